@@ -172,6 +172,12 @@ function textsTwice() {
   return [...where].filter(([, all]) => all.size > 1).map(([text, all]) => `${text} (${all.size})`);
 }
 
+/** `LimitedInput` says that a text is too long; the attribute cuts what is pasted, and nobody hears of it. */
+const cuttingFields = () =>
+  served.filter(
+    (file) => /^src\/(features|ui|app)\//.test(file) && /\bmaxLength\s*=(?!=)/.test(textOf(file)),
+  );
+
 const counted = {
   'folders of sync-server that import each other': mutualPairs('sync-server/'),
   'features that import each other': mutualPairs('src/features/'),
@@ -180,6 +186,7 @@ const counted = {
   'tables that several files write': tablesOfSeveral((file) => file),
   'exports that only tests use': testOnlyExports(),
   'texts in several files of words': textsTwice(),
+  'files with a field that cuts what is pasted': cuttingFields(),
 };
 /** What `npm run check` refuses more of. @type {Record<string, number>} */
 const most = {
@@ -190,6 +197,7 @@ const most = {
   'tables that several files write': 1,
   'exports that only tests use': 0,
   'texts in several files of words': 12,
+  'files with a field that cuts what is pasted': 0,
 };
 const checks = process.argv.includes('--check');
 for (const [what, found] of Object.entries(counted)) {

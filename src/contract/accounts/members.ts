@@ -8,7 +8,7 @@ import { heldRolesSchema } from './held-roles.ts';
 
 export const memberSorts = ['name', 'newest'] as const;
 const CURSOR_LETTERS = 400;
-const QUERY_LETTERS = 100;
+export const QUERY_LETTERS = 100;
 
 export const memberSchema = v.object({
   userId: idSchema,

@@ -1,10 +1,13 @@
 /** The REST calls of the session (API-002, section 7.1). */
 import * as v from 'valibot';
 
+/** Of what somebody signs in with: more than any account has, for a longer text is as wrong as another one. */
+const MOST_SIGN_IN_LETTERS = 1000;
+
 export const loginRequestSchema = v.object({
   /** username or e-mail */
-  identifier: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(320)),
-  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  identifier: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MOST_SIGN_IN_LETTERS)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_SIGN_IN_LETTERS)),
   deviceId: v.optional(v.string()),
 });
 export type LoginRequest = v.InferOutput<typeof loginRequestSchema>;

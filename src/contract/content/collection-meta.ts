@@ -1,5 +1,7 @@
 /** Changing what is said about a course or collection (COLL-013 to COLL-017). Only what changes is sent. */
+
 import * as v from 'valibot';
+import { MOST_TAG_LETTERS } from '#domain/typed-tags.ts';
 import { difficultySchema, workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
@@ -33,7 +35,9 @@ export const updateCollectionMetadataOperation = defineOperation({
         }),
       ),
       shortDescription: v.optional(text(500)),
-      tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
+      tags: v.optional(
+        v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_TAG_LETTERS))), v.maxLength(100)),
+      ),
       externalId: v.optional(text(MAX_EXTERNAL_ID)),
       certificationName: v.optional(text(200)),
       /** what else is worth reading, shown beside the contents */

@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineServerPage } from '../server-page.ts';
 
 export const INSERTABLE_SKILLS = 50;
+export const INSERTABLE_TITLE_LETTERS = 200;
 
 export const insertableCollectionsPage = defineServerPage({
   name: 'getInsertableCollections',
@@ -19,7 +20,10 @@ export const insertableSkillSchema = v.object({ skillId: idSchema, title: v.stri
 export const insertableSkillsPage = defineServerPage({
   name: 'getInsertableSkills',
   service: 'content',
-  args: { parentCollectionId: idSchema, title: v.pipe(v.string(), v.trim(), v.maxLength(200)) },
+  args: {
+    parentCollectionId: idSchema,
+    title: v.pipe(v.string(), v.trim(), v.maxLength(INSERTABLE_TITLE_LETTERS)),
+  },
   result: `{ ${Object.keys(insertableSkillSchema.entries).join(' ')} }`,
   answer: v.array(insertableSkillSchema),
 });

@@ -7,6 +7,7 @@ import { defineServerPage } from '../server-page.ts';
 
 export const SEARCH_PATH = '/search/content/query';
 export const SEARCH_INDEX = 'content';
+export const SEARCH_QUERY_LETTERS = 200;
 /** Finds what is public, when no key of one's own can be had. */
 export const FALLBACK_SEARCH_KEY = 'public';
 
@@ -61,7 +62,7 @@ const list = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.
 export const searchRequestSchema = v.object({
   index: v.literal(SEARCH_INDEX),
   key: v.pipe(v.string(), v.maxLength(4_000)),
-  query: v.pipe(v.string(), v.maxLength(200)),
+  query: v.pipe(v.string(), v.maxLength(SEARCH_QUERY_LETTERS)),
   sort: v.optional(v.picklist(searchSorts), 'relevance'),
   filters: v.optional(
     v.object({

@@ -1,5 +1,7 @@
 /** Changing what is said about a skill, and with the workflow PUBLISHED its text: the draft becomes the body (API-036). */
+
 import * as v from 'valibot';
+import { MOST_TAG_LETTERS } from '#domain/typed-tags.ts';
 import { workflowSchema } from '../enumerations.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
@@ -14,7 +16,9 @@ const skillMetaFieldsSchema = v.strictObject({
   subtitle: v.optional(text(500)),
   description: v.optional(text(10_000)),
   summary: v.optional(text(10_000)),
-  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))), v.maxLength(100))),
+  tags: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_TAG_LETTERS))), v.maxLength(100)),
+  ),
   /** of the two pictures the one that changes */
   images: v.optional(
     v.strictObject({ catalog: v.optional(v.nullable(idSchema)), featured: v.optional(v.nullable(idSchema)) }),

@@ -222,7 +222,6 @@ function PasswordForm({
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
         required
         withAsterisk={false}
       />
@@ -234,7 +233,6 @@ function PasswordForm({
         error={missing.password}
         name="password"
         autoComplete="current-password"
-        maxLength={64}
         required
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': words.session.showPassword }}

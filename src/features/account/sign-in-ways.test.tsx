@@ -70,6 +70,18 @@ describe('the way back from a single sign-on', () => {
   });
 });
 
+it('a password is sent as it was pasted, however long it is', async () => {
+  const signIn = vi.fn(() => new Promise<void>(() => {}));
+  await showScreen(db, <SsoFailureScreen onSignedIn={() => {}} />, '/', { ...visitor, signIn });
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  const long = 'Correct horse battery staple '.repeat(4);
+  expect(password.maxLength).toBe(-1);
+  fireEvent.change(screen.getByLabelText('Username or email'), { target: { value: 'ana' } });
+  fireEvent.change(password, { target: { value: long } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith('ana', long));
+});
+
 describe('the billing sandbox', () => {
   const button = () => screen.findByRole('button', { name: 'Enter the sandbox' });
 

@@ -1,5 +1,6 @@
 /** Which approvals an organization asks for before a text is published: none, unless somebody who governs it adds a stage (D94). */
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { approvalWords as say } from '#contract/words/en/approvals.ts';
@@ -12,6 +13,7 @@ import {
 } from '#domain/approvals.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { savedOr } from '#features/kit/saved.ts';
 import { setApprovalStages } from '#mutations/content/set-approval-stages.ts';
 import { useStored } from '#store/react.ts';
@@ -80,11 +82,11 @@ function StagesForm({ asked, organizationId, onClose }: Props & { asked: Approva
       {lines.length === 0 && <p role="status">{say.noStages}</p>}
       {lines.map((line) => (
         <div key={line.key} className={styles.stage}>
-          <TextInput
+          <LimitedInput
             className={styles.name ?? ''}
             label={say.stageName}
             placeholder={say.stageNamePlaceholder}
-            maxLength={STAGE_NAME_LETTERS}
+            letters={STAGE_NAME_LETTERS}
             autoComplete="off"
             value={line.name}
             error={checked && problemOf(line, lines)}

@@ -35,7 +35,6 @@ export function PriceInput({
         label={say.label}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
         disabled={disabled}
         value={typed ?? priceText(cents)}
         error={typed !== null && centsOf(typed) === null ? say.wrong : null}

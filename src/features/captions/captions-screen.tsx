@@ -1,5 +1,6 @@
 /** Captions of a video, beside it: cues with their times and words, by keyboard and finger; saved here at once, sent when there is a connection (EDIT-013). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+
+import { Button, TextInput } from '@mantine/core';
 import { IconClock, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,6 +21,7 @@ import {
 } from '#domain/captions.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { bringFile } from '#features/pictures/bring-files.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -246,7 +248,6 @@ function CueFields({
             label={say[field]}
             value={cue[field]}
             inputMode="text"
-            maxLength={16}
             error={fault === 'time' && parseTime(cue[field]) === null ? say.wrong.time : null}
             onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
           />
@@ -258,11 +259,11 @@ function CueFields({
           />
         </div>
       ))}
-      <Textarea
+      <LimitedTextarea
         className={styles.text ?? ''}
         label={say.text}
         rows={2}
-        maxLength={MAX_CUE_TEXT}
+        letters={MAX_CUE_TEXT}
         value={cue.text}
         error={fault === 'text' ? say.wrong.text : fault === 'order' ? say.wrong.order : null}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}

@@ -1,8 +1,10 @@
 /** Names somebody and what they are to do: the server finds out who that is. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { collaboratorWords as say } from '#contract/words/en/collaborators.ts';
 import type { AuthorRole } from '#domain/policy.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import styles from './collaborators-dialog.module.css';
 
 type Props = {
@@ -34,14 +36,14 @@ export function AddPersonForm({
   });
   return (
     <form className={styles.adding} onSubmit={add} noValidate>
-      <TextInput
+      <LimitedInput
         className={styles.field ?? ''}
         label={label}
         description={hint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
+        letters={320}
         {...form.getInputProps('person')}
       />
       <NativeSelect

@@ -10,8 +10,11 @@ import { skillSettingsWords as addressWords } from '#contract/words/en/skill-set
 import { clientFlags } from '#domain/client-flags.ts';
 import { type Difficulty, difficulties } from '#domain/difficulty.ts';
 import { slugFault } from '#domain/slug.ts';
+import { typedTags } from '#domain/typed-tags.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { DescriptionField } from '#features/kit/description-field.tsx';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
+import { tagFault } from '#features/kit/tag-fault.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -66,15 +69,6 @@ function CoursePictures({ collection }: { collection: CollectionRow }) {
     </Suspense>
   );
 }
-
-const tagsOf = (text: string) => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim().slice(0, 100))
-      .filter((tag) => tag !== ''),
-  ),
-];
 
 /** As far as this device knows; the server decides. */
 const isTaken = async (db: LecternDb, { tenantSlug, collectionId }: CollectionRow, slug: string) =>
@@ -141,7 +135,7 @@ const fieldsOf = (collection: CollectionRow) => ({
 function changedOf(collection: CollectionRow, values: ReturnType<typeof fieldsOf>) {
   const { title, titleSub, description, difficulty, visible, defCat, defFeat } = values;
   const { externalId, certificationName, contentDate } = values;
-  const tags = tagsOf(values.tags);
+  const tags = typedTags(values.tags);
   return {
     ...(title.trim() !== collection.title && { title }),
     ...(titleSub.trim() !== collection.titleSub && { titleSub }),
@@ -169,6 +163,7 @@ function useSettings(collection: CollectionRow, onSaved: () => void) {
   const form = useForm({
     initialValues: fieldsOf(collection),
     validate: {
+      tags: tagFault,
       title: (text) => (!isVisible(text) ? say.titleRequired : null),
       slug: (text) => {
         const fault = text.trim() === collection.collectionSlug ? null : slugFault(text.trim());
@@ -228,25 +223,25 @@ function SettingsDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.title}
         required
         withAsterisk={false}
-        maxLength={300}
+        letters={300}
         autoComplete="off"
         data-autofocus=""
         {...form.getInputProps('title')}
       />
-      <TextInput
+      <LimitedInput
         label={say.subtitle}
-        maxLength={500}
+        letters={500}
         autoComplete="off"
         {...form.getInputProps('titleSub')}
       />
-      <TextInput
+      <LimitedInput
         label={addressWords.slug}
         description={addressWords.slugHint(`/${collection.tenantSlug}/${form.values.slug.trim() || '…'}`)}
-        maxLength={80}
+        letters={80}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -298,17 +293,17 @@ function SettingsDialog({
 function CourseFields({ form }: { form: ReturnType<typeof useSettings>['form'] }) {
   return (
     <>
-      <TextInput
+      <LimitedInput
         label={say.externalId}
         description={say.externalIdHint}
-        maxLength={200}
+        letters={200}
         autoComplete="off"
         {...form.getInputProps('externalId')}
       />
-      <TextInput
+      <LimitedInput
         label={say.certification}
         description={say.certificationHint}
-        maxLength={200}
+        letters={200}
         autoComplete="off"
         {...form.getInputProps('certificationName')}
       />

@@ -1,11 +1,13 @@
 /** Questions and answers of a course, its study plans, links to read on and to exams elsewhere. Each list is saved whole; questions or plans that somebody changed meanwhile are refused (COLL-020). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHelpCircle, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { courseNotesWords as say } from '#contract/words/en/course-notes.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
@@ -99,18 +101,18 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
           // biome-ignore lint/suspicious/noArrayIndexKey: a question has no id, and its place is its own
           <div key={at} className={styles.item}>
             <div className={styles.fields}>
-              <TextInput
+              <LimitedInput
                 aria-label={say.question(at + 1)}
                 placeholder={say.question(at + 1)}
-                maxLength={500}
+                letters={500}
                 {...form.getInputProps(`faqs.${at}.question`)}
               />
-              <Textarea
+              <LimitedTextarea
                 aria-label={say.answer(at + 1)}
                 placeholder={say.answer(at + 1)}
                 autosize
                 minRows={2}
-                maxLength={5000}
+                letters={5000}
                 {...form.getInputProps(`faqs.${at}.answer`)}
               />
             </div>
@@ -159,14 +161,14 @@ function LinkList({ form, list }: { form: Form; list: keyof typeof noLink }) {
           <div className={styles.fields}>
             <LinkField
               label={words.text(at + 1)}
-              maxLength={300}
+              letters={300}
               {...form.getInputProps(`${list}.${at}.${text}`)}
             />
             {!('assetId' in item && item.assetId !== null) && (
               <LinkField
                 label={words.url(at + 1)}
                 inputMode="url"
-                maxLength={2048}
+                letters={2048}
                 {...form.getInputProps(`${list}.${at}.url`)}
               />
             )}
@@ -191,6 +193,6 @@ function LinkList({ form, list }: { form: Form; list: keyof typeof noLink }) {
 }
 
 /** What a form gives to its field is typed as anything. */
-const LinkField = ({ label, ...rest }: Field & { maxLength: number; inputMode?: 'url' }) => (
-  <TextInput aria-label={label} placeholder={label} {...(rest as object)} />
+const LinkField = ({ label, letters, ...rest }: Field & { letters: number; inputMode?: 'url' }) => (
+  <LimitedInput letters={letters} aria-label={label} placeholder={label} {...(rest as object)} />
 );

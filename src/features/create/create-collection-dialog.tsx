@@ -1,6 +1,6 @@
 /** Making a course in a catalog, or a collection inside a course (CREATE-001 to CREATE-004, CREATE-020). */
 
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { newId } from '#contract/ids.ts';
@@ -9,6 +9,7 @@ import { keptLocation } from '#domain/create-rules.ts';
 import { difficulties } from '#domain/difficulty.ts';
 import type { RootType } from '#domain/policy.ts';
 import { provisionalSlug } from '#domain/provisional-slug.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { createCollection } from '#mutations/content/create-collection.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -117,20 +118,20 @@ export function CreateCollectionDialog({
     >
       <Failure text={form.errors.title === undefined ? null : say.titleMissing[kind]} />
       {parent && <p className={styles.destination}>{say.inside(parent.title)}</p>}
-      <TextInput
+      <LimitedInput
         label={say.title}
         required
         withAsterisk={false}
         autoComplete="off"
-        maxLength={300}
+        letters={300}
         data-autofocus=""
         {...form.getInputProps('title')}
       />
-      <TextInput
+      <LimitedInput
         label={say.subtitle}
         description={say.optional}
         autoComplete="off"
-        maxLength={500}
+        letters={500}
         {...form.getInputProps('titleSub')}
       />
       <NativeSelect

@@ -1,5 +1,6 @@
 /** `/exambuilder`: the practice exams that this person writes, and a new one (EXAM-001). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
@@ -8,6 +9,7 @@ import { EXAM_TITLE_LETTERS, EXAMS_OF_ONE_COURSE } from '#domain/exam.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { type BuilderPage, builderPage } from '#store/queries/exams.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -99,10 +101,10 @@ function NewExamDialog({
         void submit(event.currentTarget);
       }}
     >
-      <TextInput
+      <LimitedInput
         label={say.title}
         value={title}
-        maxLength={EXAM_TITLE_LETTERS}
+        letters={EXAM_TITLE_LETTERS}
         autoComplete="off"
         data-autofocus=""
         error={tried && !isVisible(title) ? say.titleRequired : null}

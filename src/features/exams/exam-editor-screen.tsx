@@ -1,4 +1,5 @@
 /** `/exambuilder/{eid}`: the settings of a practice exam and its question bank (EXAM-001). */
+
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { hereCrumb, linkCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { LearningButton, linkTo } from '#features/kit/learning-link.tsx';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { type ExamPage, examPage } from '#store/queries/exams.ts';
 import { useStored } from '#store/react.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -158,10 +160,10 @@ function Settings({ exam }: { exam: Exam }) {
       }}
     >
       <h2 className={styles.heading}>{say.settings}</h2>
-      <TextInput
+      <LimitedInput
         label={say.title}
         value={title}
-        maxLength={EXAM_TITLE_LETTERS}
+        letters={EXAM_TITLE_LETTERS}
         error={isVisible(title) ? null : say.titleRequired}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />

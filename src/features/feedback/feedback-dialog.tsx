@@ -1,5 +1,5 @@
 /** What a person thinks of Lectern, in three texts, and where a shirt may go. On this device at once, sent automatically. */
-import { Textarea } from '@mantine/core';
+
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { feedbackWords as say } from '#contract/words/en/feedback.ts';
@@ -12,6 +12,7 @@ import {
   isFeedbackEmail,
   missingForShirt,
 } from '#domain/feedback.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { submitFeedback } from '#mutations/accounts/submit-feedback.ts';
@@ -74,11 +75,11 @@ export function FeedbackDialog({
       onSubmit={send}
     >
       {feedbackTexts.map((field, at) => (
-        <Textarea
+        <LimitedTextarea
           key={field}
           label={say.texts[field]}
           rows={3}
-          maxLength={FEEDBACK_LETTERS}
+          letters={FEEDBACK_LETTERS}
           data-autofocus={at === 0 ? '' : undefined}
           {...form.getInputProps(field)}
           name={field}

@@ -1,8 +1,10 @@
 /** A shirt for feedback: the tick, its terms, and where it goes. */
-import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+
+import { Anchor, Checkbox, NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { feedbackWords as say } from '#contract/words/en/feedback.ts';
 import { ADDRESS_LETTERS, type FeedbackForm, shirtSizes } from '#domain/feedback.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import styles from './feedback.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -42,11 +44,11 @@ export function Giveaway({ form, terms }: { form: Form; terms: string }) {
 
 function AddressForm({ form }: { form: Form }) {
   const line = (field: Line) => (
-    <TextInput
+    <LimitedInput
       label={say.fields[field]}
       required={field !== 'apt'}
       withAsterisk={false}
-      maxLength={ADDRESS_LETTERS}
+      letters={ADDRESS_LETTERS}
       autoComplete={`shipping ${autoComplete[field]}`}
       {...form.getInputProps(field)}
       name={field}

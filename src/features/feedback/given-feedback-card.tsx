@@ -1,5 +1,6 @@
 /** One that was given: what was said by whom, where and when, what was answered, and what can be done about it. */
-import { Button, Textarea } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import {
   answerFeedbackOperation,
@@ -14,6 +15,7 @@ import { ANSWER_LETTERS } from '#domain/feedback-answers.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import type { CallArgs } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -146,23 +148,22 @@ function AnswerForm({
 }) {
   const online = useBrowserOnline();
   const [text, setText] = useState('');
-  const long = text.trim().length > ANSWER_LETTERS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isVisible(text) && !long) void onAnswer(text.trim());
+    if (isVisible(text)) void onAnswer(text.trim());
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Textarea
+      <LimitedTextarea
+        letters={ANSWER_LETTERS}
         label={say.answerTo(person.name || person.alias)}
         description={person.email === null ? say.unconfirmed : undefined}
         rows={3}
         value={text}
-        error={long ? say.letters(text.trim().length, ANSWER_LETTERS) : null}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <div className={styles.actions}>
-        <Button type="submit" loading={busy} disabled={!online || !isVisible(text) || long}>
+        <Button type="submit" loading={busy} disabled={!online || !isVisible(text)}>
           {say.send}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 /** Where a course or lesson is described, in Markdown: the signs by buttons, and how it will be shown. */
-import { Button, Textarea } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { IconBold, IconEye, IconHeading, IconItalic, IconLink, IconList } from '@tabler/icons-react';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { descriptionWords as say } from '#contract/words/en/description.ts';
@@ -9,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { latinKey } from '#ui/latin-key.ts';
 import { Description } from './description.tsx';
 import styles from './description-field.module.css';
+import { LimitedTextarea } from './limited-field.tsx';
 
 const MOST_LETTERS = 10_000;
 const marks = [
@@ -42,13 +44,13 @@ export function DescriptionField({
   };
   return (
     <div className={styles.field}>
-      <Textarea
+      <LimitedTextarea
         ref={field}
         label={label}
         description={say.hint}
         rows={6}
         resize="vertical"
-        maxLength={MOST_LETTERS}
+        letters={MOST_LETTERS}
         dir="auto"
         value={value}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value)}

@@ -1,11 +1,13 @@
 /** The labs that a course offers, chosen from the organization's templates, which are made here, too; with or without a network (LAB-002, D98). */
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconFlask, IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LAB_NAME_LETTERS, labEntityTypes, operatingSystems } from '#contract/content/lab.ts';
 import { newId } from '#contract/ids.ts';
 import { labsWords as say } from '#contract/words/en/labs.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { createLabTemplate } from '#mutations/content/create-lab-template.ts';
 import { setCourseLab } from '#mutations/content/set-course-lab.ts';
 import { updateLabTemplate } from '#mutations/content/update-lab-template.ts';
@@ -122,10 +124,10 @@ function EditLab({ lab: { id: labId, labName, archived }, onDone }: { lab: LabRo
         if (isVisible(name)) void change({ labName: name });
       }}
     >
-      <TextInput
+      <LimitedInput
         label={say.name}
         value={name}
-        maxLength={LAB_NAME_LETTERS}
+        letters={LAB_NAME_LETTERS}
         error={isVisible(name) ? null : say.nameRequired}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -166,10 +168,10 @@ function NewLab({ courseId, organizationId }: { courseId: string; organizationId
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <h3 className={styles.heading}>{say.add}</h3>
-      <TextInput
+      <LimitedInput
         label={say.name}
         value={labName}
-        maxLength={LAB_NAME_LETTERS}
+        letters={LAB_NAME_LETTERS}
         error={tried && !isVisible(labName) ? say.nameRequired : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -1,4 +1,5 @@
 /** `/organization/create` (ORG-008, ROUTE-011), for whom the setting lets (D77). Its address has to be free, so it needs the server. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
@@ -17,6 +18,7 @@ import { ResendLink } from '#features/account/resend-link.tsx';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { callOnce } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
@@ -91,11 +93,11 @@ export function CreateOrganizationScreen() {
             {say.needsConnection}
           </Notice>
         )}
-        <TextInput
+        <LimitedInput
           label={words.name}
           required
           withAsterisk={false}
-          maxLength={ORGANIZATION_NAME_LETTERS}
+          letters={ORGANIZATION_NAME_LETTERS}
           autoComplete="organization"
           {...form.getInputProps('name')}
         />

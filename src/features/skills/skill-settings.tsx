@@ -1,4 +1,5 @@
 /** 'Skill settings': what is said about a skill, its address, who sees it. At once on this device, sent automatically (SKILL-021, SKILL-023). */
+
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconSettings } from '@tabler/icons-react';
@@ -8,9 +9,12 @@ import { availabilityAfter } from '#domain/availability-rules.ts';
 import { skillPath } from '#domain/learning-path.ts';
 import { isOffered, isSharedOwn } from '#domain/own-space.ts';
 import { slugFault } from '#domain/slug.ts';
+import { typedTags } from '#domain/typed-tags.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { DescriptionField } from '#features/kit/description-field.tsx';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
+import { tagFault } from '#features/kit/tag-fault.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
@@ -40,15 +44,6 @@ export function SkillSettings({ skill }: { skill: SkillRow }) {
   );
 }
 
-const tagsOf = (text: string) => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim().slice(0, 100))
-      .filter((tag) => tag !== ''),
-  ),
-];
-
 /** What the dialog says of the skill, and what saves what differs. */
 function useSettings(skill: SkillRow, onSaved: () => void) {
   const db = useStore();
@@ -73,6 +68,7 @@ function useSettings(skill: SkillRow, onSaved: () => void) {
       syndicated: skill.syndicated ?? false,
     },
     validate: {
+      tags: tagFault,
       title: (text) => (!isVisible(text) ? say.nameRequired : null),
       slug: (text) => {
         const fault = text.trim() === skillSlug ? null : slugFault(text.trim());
@@ -109,7 +105,7 @@ function useSettings(skill: SkillRow, onSaved: () => void) {
       ...(said.title.trim() !== skill.title && { title: said.title }),
       ...(said.subtitle !== skill.subtitle && { subtitle: said.subtitle }),
       ...(said.description !== skill.description && { description: said.description }),
-      ...(tagsOf(tags).join('\n') !== skill.tags.join('\n') && { tags: tagsOf(tags) }),
+      ...(typedTags(tags).join('\n') !== skill.tags.join('\n') && { tags: typedTags(tags) }),
     };
     const syndicates = syndicated !== (skill.syndicated ?? false);
     const seen = { visible, free, loginRequired, ...(syndicates && { syndicated }) };
@@ -165,18 +161,18 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
     >
       <fieldset className={styles.group}>
         <legend>{say.page}</legend>
-        <TextInput
+        <LimitedInput
           label={say.name}
-          maxLength={300}
+          letters={300}
           autoComplete="off"
           data-autofocus=""
           {...form.getInputProps('title')}
         />
-        <TextInput label={say.subtitle} maxLength={500} {...form.getInputProps('subtitle')} />
-        <TextInput
+        <LimitedInput label={say.subtitle} letters={500} {...form.getInputProps('subtitle')} />
+        <LimitedInput
           label={say.slug}
           description={say.slugHint(skillPath(tenantSlug, values.slug.trim() || '…'))}
-          maxLength={80}
+          letters={80}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -191,10 +187,10 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
         {skill.organizationId !== null && isOffered(skill, 'generated texts') && (
           <GenerateButtons entity={{ type: 'skill', id: skillId }} organizationId={skill.organizationId} />
         )}
-        <TextInput
+        <LimitedInput
           label={say.externalId}
           description={say.externalIdHint}
-          maxLength={200}
+          letters={200}
           autoComplete="off"
           {...form.getInputProps('externalId')}
         />

@@ -1,8 +1,10 @@
 /** Why something is reported to those who may remove it. */
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { REPORT_NOTE_MAX_LENGTH, type ReportReason, reportReasons } from '#contract/communication/report.ts';
 import { talkWords } from '#contract/words/en/talk.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { TypedDialog } from '#ui/typed-dialog.tsx';
 import styles from './report-dialog.module.css';
 
@@ -41,13 +43,13 @@ export function ReportDialog({
           onChange={(event) => setReason(event.currentTarget.value as ReportReason)}
           data={reportReasons.map((value) => ({ value, label: words.reasons[value] }))}
         />
-        <Textarea
+        <LimitedTextarea
           label={words.note}
           autosize
           minRows={2}
           maxRows={6}
           dir="auto"
-          maxLength={REPORT_NOTE_MAX_LENGTH}
+          letters={REPORT_NOTE_MAX_LENGTH}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

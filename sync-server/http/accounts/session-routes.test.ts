@@ -110,7 +110,7 @@ describe('signing in', () => {
       {},
       { identifier: 'a' },
       { identifier: 'a\u0000', password: 'x' },
-      { identifier: 'a', password: 'x'.repeat(65) },
+      { identifier: 'a', password: 'x'.repeat(1001) },
     ]) {
       expect((await login(payload)).json()).toMatchObject({ status: 400, code: 'INVALID_ARGUMENTS' });
     }
@@ -121,6 +121,15 @@ describe('signing in', () => {
       payload: 'identifier=a&password=b',
     });
     expect(form.statusCode).toBe(415);
+  });
+
+  it('calls a pasted password or name wrong that is longer than any, as it does each other wrong one', async () => {
+    await app.addAccount({ alias: 'pasting' });
+    for (const payload of [
+      { identifier: 'pasting', password: `right-Password${'x'.repeat(60)}` },
+      { identifier: `${'p'.repeat(400)}@example.com`, password: 'right-Password' },
+    ])
+      expect((await login(payload)).statusCode).toBe(401);
   });
 
   it('ends the session that the browser had before', async () => {

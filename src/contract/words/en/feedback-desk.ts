@@ -1,7 +1,6 @@
 /** Words of the page on which the staff of the product reads and answers feedback. */
 import type { FeedbackText } from '#domain/feedback.ts';
 import type { FeedbackState } from '#domain/feedback-answers.ts';
-import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
 import { notAllowed } from './common.ts';
 
@@ -34,8 +33,6 @@ export const feedbackDeskWords = {
   answerTo: (name: string) => `Your answer to ${name}`,
   send: 'Send answer',
   sent: (name: string) => `Answer sent to ${name}`,
-  letters: (count: number, most: number) =>
-    `${countOf(count, 'character', 'characters')} of ${number.format(most)}. Shorten it.`,
   answeredBy: (name: string, at: number, now: number) => `${name}, ${momentText(at, now)}`,
   answeredElsewhere: (at: number, now: number) => `Answered elsewhere, ${momentText(at, now)}`,
   closedAt: (at: number, now: number) => `Closed ${momentText(at, now)}`,

@@ -60,7 +60,6 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           label={say.number}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={40}
           value={number}
           error={wrong ? say.numberWrong : null}
           onChange={({ currentTarget }) => {

@@ -1,14 +1,17 @@
 /** What is there already, to be put into a course or collection: what this device has, and online what the server has besides (COLL-019). */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import {
   INSERTABLE_SKILLS,
+  INSERTABLE_TITLE_LETTERS,
   insertableCollectionsPage,
   insertableSkillsPage,
 } from '#contract/content/insertable.ts';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
 import { foldText, QUERY_WAIT_MS } from '#domain/search.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { savedOr } from '#features/kit/saved.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { updateCollectionItems } from '#mutations/content/update-collection-items.ts';
@@ -57,7 +60,10 @@ async function insertableHere(db: LecternDb, collectionId: string): Promise<Inse
 /** Each once, by title. What the server does not list may still be put in: it is asked about when that is sent. */
 function useInsertable(collectionId: string, held: readonly string[], title: string) {
   const here = useStored(insertableHere, collectionId);
-  const skills = useServerPage(insertableSkillsPage, { parentCollectionId: collectionId, title });
+  const skills = useServerPage(insertableSkillsPage, {
+    parentCollectionId: collectionId,
+    title: title.slice(0, INSERTABLE_TITLE_LETTERS),
+  });
   const collections = useServerPage(insertableCollectionsPage, { parentCollectionId: collectionId });
   const wanted = foldText(title);
   const found = new Map<string, Insertable>();
@@ -103,12 +109,12 @@ export function AddExisting({
   return (
     <>
       <div className={styles.adding}>
-        <TextInput
+        <LimitedInput
           className={styles.choice ?? ''}
           label={say.find}
           type="search"
           autoComplete="off"
-          maxLength={200}
+          letters={INSERTABLE_TITLE_LETTERS}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

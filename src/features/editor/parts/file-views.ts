@@ -1,12 +1,16 @@
 /** Videos, attachments and labs in the draft: what they are, and the field of their title. Plain DOM, as pictures. */
+
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 import { assetPath, isAssetId } from '#contract/content/skill.ts';
+import { tooManyLetters } from '#contract/words/en/common.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
 import { carefulViews } from './careful-view.ts';
 import styles from './file-views.module.css';
+
+const MOST_TITLE_LETTERS = 300;
 
 type Kind = 'video' | 'attachment' | 'lab';
 
@@ -39,12 +43,16 @@ const fileView =
     if (film) Object.assign(film, { controls: true, preload: 'none', className: styles.film });
     const field = document.createElement('input');
     field.className = styles.title ?? '';
-    field.maxLength = 300;
     field.setAttribute('aria-label', say.files.title[kind]);
     field.placeholder = say.files.title[kind];
     field.addEventListener('change', () => {
       const pos = getPos();
       if (pos === undefined || !view.editable) return;
+      const letters = field.value.trim().length;
+      field.setCustomValidity(
+        letters > MOST_TITLE_LETTERS ? tooManyLetters(letters, MOST_TITLE_LETTERS) : '',
+      );
+      if (!field.reportValidity()) return;
       view.dispatch(view.state.tr.setNodeAttribute(pos, titleOf[kind], field.value.trim()));
     });
     const captions = kind === 'video' ? document.createElement('a') : null;
@@ -55,6 +63,7 @@ const fileView =
       const { key, assetId } = node.attrs;
       dom.dataset.key = key ?? '';
       field.value = node.attrs[titleOf[kind]];
+      field.setCustomValidity('');
       field.readOnly = !view.editable;
       if (!film || assetId === shown) return;
       shown = assetId;

@@ -12,8 +12,6 @@ import { useOfEditor } from './after-keystroke.ts';
 import classes from './find-panel.module.css';
 import { findInText, foundIn, replaceMatches, stepMatch } from './find-text.ts';
 
-const MOST_LETTERS = 200;
-
 export function FindPanel({
   editor,
   editable,
@@ -63,7 +61,6 @@ export function FindPanel({
         className={classes.field ?? ''}
         label={text.find}
         value={typed}
-        maxLength={MOST_LETTERS}
         autoComplete="off"
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
@@ -94,7 +91,6 @@ export function FindPanel({
             className={classes.field ?? ''}
             label={text.replace}
             value={words}
-            maxLength={MOST_LETTERS}
             autoComplete="off"
             onChange={({ currentTarget }) => setWords(currentTarget.value)}
           />

@@ -1,5 +1,6 @@
 /** The versions of a draft: keep one, read one, restore one. */
-import { Button, TextInput } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowLeft, IconBookmark, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -18,6 +19,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import type { Draft } from '#drafts/draft.ts';
 import { vectorOf } from '#drafts/draft-vector.ts';
 import { useDraftPlatform } from '#drafts/react.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -160,11 +162,11 @@ function KeepVersion({ draft, onKept }: { draft: Draft; onKept: () => Promise<vo
   });
   return (
     <form className={styles.keep} onSubmit={keep} noValidate>
-      <TextInput
+      <LimitedInput
         className={styles.name}
         label={say.name}
         placeholder={say.namePlaceholder}
-        maxLength={VERSION_NAME_LENGTH}
+        letters={VERSION_NAME_LENGTH}
         description={offline ? say.offline : undefined}
         {...form.getInputProps('name')}
       />

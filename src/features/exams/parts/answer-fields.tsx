@@ -1,9 +1,10 @@
 /** What a question is answered with: radio buttons, checkboxes or a line of text. Each change is an answer. */
-import { TextInput } from '@mantine/core';
+
 import { useEffect, useRef, useState } from 'react';
 import type { ExamQuestion } from '#contract/content/exam.ts';
 import { examWords } from '#contract/words/en/exams.ts';
 import { EXAM_ANSWER_LETTERS } from '#domain/exam.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { ChoiceOption } from '#ui/choice-option.tsx';
 import styles from '../exams.module.css';
 import { QuestionPicture } from './question-picture.tsx';
@@ -65,6 +66,7 @@ function Written({ given, onAnswer }: Pick<Props, 'given' | 'onAnswer'>) {
   save.current = () => {
     if (unsaved.current === null) return;
     const written = unsaved.current.trim();
+    if (written.length > EXAM_ANSWER_LETTERS) return;
     unsaved.current = null;
     if (written !== stored) onAnswer(written === '' ? [] : [written]);
   };
@@ -80,10 +82,10 @@ function Written({ given, onAnswer }: Pick<Props, 'given' | 'onAnswer'>) {
   }, [text]);
   useEffect(() => () => save.current(), []);
   return (
-    <TextInput
+    <LimitedInput
       label={say.write}
       value={text}
-      maxLength={EXAM_ANSWER_LETTERS}
+      letters={EXAM_ANSWER_LETTERS}
       autoComplete="off"
       onBlur={() => save.current()}
       onChange={({ currentTarget }) => {

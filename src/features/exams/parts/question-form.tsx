@@ -1,5 +1,6 @@
 /** The form of a question: what is asked, what is right and why. */
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ExamQuestion, examQuestionKinds } from '#contract/content/exam.ts';
 import { examWords } from '#contract/words/en/exams.ts';
@@ -12,6 +13,7 @@ import {
 } from '#domain/exam.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { PictureField } from '#features/pictures/picture-field.tsx';
 import styles from '../exams.module.css';
 import { choosing, type Kind, useQuestionFields, type WrittenQuestion } from './question-fields.ts';
@@ -75,11 +77,11 @@ export function QuestionForm({
         void submit(event.currentTarget);
       }}
     >
-      <Textarea
+      <LimitedTextarea
         label={say.text}
         rows={3}
         value={text}
-        maxLength={EXAM_TEXT_LETTERS}
+        letters={EXAM_TEXT_LETTERS}
         error={tried && !isVisible(text) ? say.textRequired : null}
         onChange={({ currentTarget }) => fields.setText(currentTarget.value)}
       />
@@ -102,12 +104,12 @@ export function QuestionForm({
         }}
       />
       <RightAnswers fields={fields} tried={tried} />
-      <Textarea
+      <LimitedTextarea
         label={say.explanation}
         description={say.explanationHint}
         rows={3}
         value={fields.explanation}
-        maxLength={EXAM_TEXT_LETTERS}
+        letters={EXAM_TEXT_LETTERS}
         onChange={({ currentTarget }) => fields.setExplanation(currentTarget.value)}
       />
       {tried && fault !== null && (

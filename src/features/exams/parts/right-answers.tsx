@@ -1,11 +1,13 @@
 /** What is right: among choices, of a statement, or as spellings of a text. */
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { newId } from '#contract/ids.ts';
 import { examWords } from '#contract/words/en/exams.ts';
 import { EXAM_CHOICE_LETTERS, EXAM_CHOICES } from '#domain/exam.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from '../exams.module.css';
 import { choosing, type QuestionFields } from './question-fields.ts';
@@ -62,10 +64,10 @@ function Choices({ fields, tried }: Props) {
             aria-label={say.correct(at + 1)}
             onChange={({ currentTarget }) => mark(id, currentTarget.checked)}
           />
-          <TextInput
+          <LimitedInput
             aria-label={say.choice(at + 1)}
             value={text}
-            maxLength={EXAM_CHOICE_LETTERS}
+            letters={EXAM_CHOICE_LETTERS}
             error={tried && !isVisible(text) ? say.choiceRequired : null}
             onChange={({ currentTarget }) =>
               setChoices(choices.map((each) => (each.id === id ? { id, text: currentTarget.value } : each)))

@@ -1,5 +1,6 @@
 /** What an organization says of itself: its name, its own words, its colour, what its learners agree to (ORG-010). */
-import { Button, Checkbox, ColorInput, Textarea, TextInput } from '@mantine/core';
+
+import { Button, Checkbox, ColorInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -13,6 +14,7 @@ import {
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { COLOUR } from '#domain/colour.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
+import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateOrganization } from '#mutations/accounts/update-organization.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -120,19 +122,19 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Failure text={failure} />
-      <TextInput
+      <LimitedInput
         label={say.about.name}
         required
         withAsterisk={false}
-        maxLength={ORGANIZATION_NAME_LETTERS}
+        letters={ORGANIZATION_NAME_LETTERS}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <Textarea
+      <LimitedTextarea
         label={say.about.description}
         description={say.about.descriptionHint}
         rows={4}
-        maxLength={DESCRIPTION_LETTERS}
+        letters={DESCRIPTION_LETTERS}
         {...form.getInputProps('description')}
       />
       <OwnWords form={form} />
@@ -152,18 +154,18 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
         label={say.about.useHeaderDark}
         {...form.getInputProps('useHeaderDark', { type: 'checkbox' })}
       />
-      <TextInput
+      <LimitedInput
         type="url"
         label={say.about.privacy}
         placeholder="https://"
-        maxLength={URL_LETTERS}
+        letters={URL_LETTERS}
         {...form.getInputProps('privacyUrl')}
       />
-      <TextInput
+      <LimitedInput
         type="url"
         label={say.about.termsOfUse}
         placeholder="https://"
-        maxLength={URL_LETTERS}
+        letters={URL_LETTERS}
         {...form.getInputProps('tosUrl')}
       />
       <div>
@@ -181,18 +183,18 @@ function OwnWords({ form }: { form: UseFormReturnType<Values> }) {
       <p className={styles.lead}>{say.about.wordsHint}</p>
       {terms.map(([one, many]) => (
         <div key={one} className={styles.two}>
-          <TextInput
+          <LimitedInput
             label={say.about.terms[one]}
             required
             withAsterisk={false}
-            maxLength={TERM_LETTERS}
+            letters={TERM_LETTERS}
             autoComplete="off"
             {...form.getInputProps(one)}
           />
-          <TextInput
+          <LimitedInput
             label={say.about.terms[many]}
             placeholder={form.values[one].trim() === '' ? '' : `${form.values[one].trim()}s`}
-            maxLength={TERM_LETTERS}
+            letters={TERM_LETTERS}
             autoComplete="off"
             {...form.getInputProps(many)}
           />

@@ -1,9 +1,10 @@
 /** A few lines to everybody of a group, into each inbox: at once on this device, sent automatically. */
-import { Textarea } from '@mantine/core';
+
 import { useForm } from '@mantine/form';
 import { ANNOUNCEMENT_LETTERS } from '#contract/accounts/announcement.ts';
 import { inboxWords } from '#contract/words/en/inbox.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { announceToGroup } from '#mutations/accounts/announce-to-group.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -38,11 +39,11 @@ export function AnnounceDialog({ groupId, onClose }: { groupId: string; onClose:
       onClose={onClose}
       onSubmit={submit}
     >
-      <Textarea
+      <LimitedTextarea
         label={say.text}
         description={say.hint}
         rows={5}
-        maxLength={ANNOUNCEMENT_LETTERS}
+        letters={ANNOUNCEMENT_LETTERS}
         data-autofocus=""
         {...form.getInputProps('text')}
       />

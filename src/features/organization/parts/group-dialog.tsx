@@ -1,9 +1,11 @@
 /** A new group, or the settings of one: at once on this device, sent by itself. */
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+
+import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { GROUP_NAME_LETTERS } from '#contract/accounts/group.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
+import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { createGroup } from '#mutations/accounts/create-group.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
@@ -61,19 +63,19 @@ export function GroupDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.groups.name}
         required
         withAsterisk={false}
-        maxLength={GROUP_NAME_LETTERS}
+        letters={GROUP_NAME_LETTERS}
         autoComplete="off"
         data-autofocus=""
         {...form.getInputProps('name')}
       />
-      <Textarea
+      <LimitedTextarea
         label={say.groups.description}
         rows={3}
-        maxLength={DESCRIPTION_LETTERS}
+        letters={DESCRIPTION_LETTERS}
         {...form.getInputProps('description')}
       />
       <Checkbox

@@ -1,16 +1,22 @@
 /** Who belongs to the organization: search, roles, groups, removal (ORG-007). What is seen stays readable without a network. */
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Member, memberSorts, removeMemberOperation } from '#contract/accounts/members.ts';
+import {
+  type Member,
+  memberSorts,
+  QUERY_LETTERS,
+  removeMemberOperation,
+} from '#contract/accounts/members.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useStore } from '#store/react.ts';
@@ -51,11 +57,11 @@ export function MembersPart({
   const { accountId } = useStore();
   const { organizationId } = organization;
   const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed, TYPING_MS);
+  const [query] = useDebouncedValue(typed.trim().slice(0, QUERY_LETTERS), TYPING_MS);
   const [sort, setSort] = useState<Sort>('name');
   const [chosen, setChosen] = useState<Chosen>(null);
   const setsRoles = useSessionMay('membership.SetRoles');
-  const members = useMembers({ organizationId, groupId: null, query: query.trim(), sort });
+  const members = useMembers({ organizationId, groupId: null, query, sort });
   const done = (text: string) => {
     setChosen(null);
     showToast({ text });
@@ -118,7 +124,7 @@ export function MembersPart({
       <MemberRows
         members={members}
         label={say.members.heading}
-        searching={query.trim() !== ''}
+        searching={query !== ''}
         factsOf={(member) => (
           <>
             {member.userId === accountId && <span>{say.members.you}</span>}
@@ -161,11 +167,11 @@ function MembersBar({
   return (
     <>
       <div className={styles.bar}>
-        <TextInput
+        <LimitedInput
           label={say.members.search}
           type="search"
           value={typed}
-          maxLength={100}
+          letters={QUERY_LETTERS}
           onChange={(event) => onType(event.currentTarget.value)}
         />
         <NativeSelect

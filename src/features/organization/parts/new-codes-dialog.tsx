@@ -16,6 +16,7 @@ import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { codesWithoutSeat } from '#domain/access-code.ts';
 import { mayManageCodes } from '#domain/policy.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore } from '#store/react.ts';
@@ -119,12 +120,12 @@ export function NewCodesDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.name}
         description={say.nameHint}
         required
         withAsterisk={false}
-        maxLength={CODE_NAME_LETTERS}
+        letters={CODE_NAME_LETTERS}
         autoComplete="off"
         data-autofocus=""
         {...form.getInputProps('name')}
@@ -153,7 +154,7 @@ export function NewCodesDialog({
         seatable={seatable}
       />
       <TooFewSeats given={form.values} groups={seatable ?? []} batches={batches} />
-      <TextInput label={say.note} maxLength={300} autoComplete="off" {...form.getInputProps('note')} />
+      <LimitedInput label={say.note} letters={300} autoComplete="off" {...form.getInputProps('note')} />
     </FormDialog>
   );
 }

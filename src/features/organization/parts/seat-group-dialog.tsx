@@ -11,6 +11,7 @@ import {
 import { newId } from '#contract/ids.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -85,11 +86,11 @@ export function SeatGroupDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.name}
         required
         withAsterisk={false}
-        maxLength={ACCESS_GROUP_NAME_LETTERS}
+        letters={ACCESS_GROUP_NAME_LETTERS}
         autoComplete="off"
         data-autofocus=""
         {...form.getInputProps('name')}

@@ -1,15 +1,16 @@
 /** Who has a seat of a group: given to members and to invitations that wait, and taken back. */
 
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Invitation } from '#contract/accounts/invitation.ts';
-import { membersPage } from '#contract/accounts/members.ts';
+import { membersPage, QUERY_LETTERS } from '#contract/accounts/members.ts';
 import { type AccessGroup, setSeatsOperation } from '#contract/content/access-group.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -114,7 +115,7 @@ function Giving({
   const { answer } = useServerPage(membersPage, {
     organizationId,
     groupId: null,
-    query,
+    query: query.slice(0, QUERY_LETTERS),
     sort: 'name',
     after: null,
   });
@@ -141,12 +142,12 @@ function Giving({
   ];
   return (
     <section className={styles.formWide} aria-label={say.give}>
-      <TextInput
+      <LimitedInput
         label={say.give}
         placeholder={say.search}
         type="search"
         value={typed}
-        maxLength={100}
+        letters={QUERY_LETTERS}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {people.length === 0 && answer && <p className={styles.count}>{say.nobodyFound}</p>}

@@ -1,5 +1,6 @@
 /** A new playlist, or the settings of one: at once on this device. */
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import {
@@ -11,6 +12,7 @@ import { newId } from '#contract/ids.ts';
 import { playlistWords as say } from '#contract/words/en/playlists.ts';
 import { allowances } from '#domain/allowances.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { playlists } from '#store/queries/playlists.ts';
@@ -133,19 +135,19 @@ function PlaylistForm({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.titleLabel}
         required
         withAsterisk={false}
-        maxLength={PLAYLIST_TITLE_LETTERS}
+        letters={PLAYLIST_TITLE_LETTERS}
         autoComplete="off"
         data-autofocus=""
         {...form.getInputProps('title')}
       />
-      <Textarea
+      <LimitedTextarea
         label={say.descriptionLabel}
         rows={3}
-        maxLength={PLAYLIST_DESCRIPTION_LETTERS}
+        letters={PLAYLIST_DESCRIPTION_LETTERS}
         {...form.getInputProps('description')}
       />
       {shares && (organizations.length > 0 || given.sharedWith !== NOBODY) && (

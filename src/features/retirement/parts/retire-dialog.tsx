@@ -1,5 +1,6 @@
 /** 'Retire' of one course: what stands in the way, what replaces it, and why (RETIRE-001 to RETIRE-005, RETIRE-014). */
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import {
   courseImpactPage,
@@ -8,6 +9,7 @@ import {
 } from '#contract/content/retirement.ts';
 import { retirementWords as say } from '#contract/words/en/retirement.ts';
 import { MAX_REPLACEMENTS, replacementCandidates, replacementHelp } from '#domain/retirement.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { type RetirableCourse, skillIdsOf, skillTitles } from '#store/queries/retirement.ts';
 import { useStored } from '#store/react.ts';
@@ -53,11 +55,11 @@ export function RetireDialog({
       )}
       <Verdict found={found} flow={{ state, send }} />
       <Replacement found={found} flow={{ state, send }} />
-      <Textarea
+      <LimitedTextarea
         label={say.comments}
         description={say.commentsHint}
         rows={3}
-        maxLength={INTERNAL_COMMENTS_LETTERS}
+        letters={INTERNAL_COMMENTS_LETTERS}
         value={comments}
         onChange={(event) => send({ type: 'COMMENT', text: event.currentTarget.value })}
       />

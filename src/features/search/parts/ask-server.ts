@@ -5,6 +5,7 @@ import {
   filtersOf,
   SEARCH_INDEX,
   SEARCH_PATH,
+  SEARCH_QUERY_LETTERS,
   type SearchAnswer,
   type SearchRequest,
   searchAnswerSchema,
@@ -46,7 +47,7 @@ export async function askServer(
     const request: SearchRequest = {
       index: SEARCH_INDEX,
       key: await keyFor(asking, Date.now()),
-      query: query.slice(0, 200),
+      query: query.slice(0, SEARCH_QUERY_LETTERS),
       sort,
       filters: filtersOf(refinements),
       offset,

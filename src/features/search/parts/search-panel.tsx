@@ -1,9 +1,12 @@
 /** The search itself: query, filters, chips, results of this device, and more on the server. In the dialog and on the alternative catalog. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustments, IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { SEARCH_QUERY_LETTERS } from '#contract/content/search.ts';
 import { searchWords as say } from '#contract/words/en/search.ts';
 import { BEST_HITS, type Facet, type SearchSort, searchSorts } from '#domain/search.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -44,14 +47,14 @@ export function SearchPanel({ search, placeholder, without = [], onOpen }: Props
   return (
     <div className={classes.panel}>
       <search className={classes.query}>
-        <TextInput
+        <LimitedInput
           type="search"
           data-autofocus=""
           className={classes.box}
           aria-label={placeholder}
           placeholder={placeholder}
           value={typed}
-          maxLength={200}
+          letters={SEARCH_QUERY_LETTERS}
           onChange={(event) => type(event.currentTarget.value)}
           leftSection={<Icon of={IconSearch} />}
           rightSection={

@@ -1,5 +1,6 @@
 /** A person's addresses: which one is first, which wait for their mail, and what can be done about each (ACCT-020). */
-import { Button, TextInput } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { IconDots, IconMailPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ADD_EMAIL_PATH, PRIMARY_EMAIL_PATH, REMOVE_EMAIL_PATH } from '#contract/accounts/own-account.ts';
@@ -10,6 +11,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { type OwnCalls, ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
@@ -193,13 +195,13 @@ function AddDialog({ calls, onClose }: { calls: OwnCalls; onClose: () => void })
       onSubmit={(event) => void submit(event)}
     >
       <p>{say.addText}</p>
-      <TextInput
+      <LimitedInput
         label={say.address}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
+        letters={320}
         data-autofocus=""
         value={address}
         error={fault}

@@ -1,8 +1,9 @@
 /** A dialog that asks for a name: of what is made with it, or of what is called so from now on. */
-import { TextInput } from '@mantine/core';
+
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { accountSettingsWords as words } from '#contract/words/en/account-settings.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 
@@ -61,10 +62,10 @@ export function NameDialog({
       onSubmit={(event) => void send(event)}
     >
       {before}
-      <TextInput
+      <LimitedInput
         label={say.name}
         description={say.nameHint}
-        maxLength={letters}
+        letters={letters}
         autoComplete="off"
         data-autofocus=""
         value={name}

@@ -2,7 +2,8 @@
  * 'Your profile': the name, what a person says of themselves, where else they are, and who may see it; at once on this device and sent as soon as
  * there is a connection (ACCT-020, ACCT-021).
  */
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ABOUT_LETTERS } from '#contract/accounts/update-user.ts';
 import type { User } from '#contract/accounts/user.ts';
@@ -11,6 +12,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { isSocialLink, type Social, socialLinkOf } from '#domain/socials.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
@@ -108,11 +110,11 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
         autoComplete="family-name"
         {...form.getInputProps('lastName')}
       />
-      <Textarea
+      <LimitedTextarea
         label={say.about}
         description={say.aboutHint}
         rows={4}
-        maxLength={ABOUT_LETTERS}
+        letters={ABOUT_LETTERS}
         {...form.getInputProps('about')}
       />
       <SocialFields

@@ -1,8 +1,10 @@
 /** The links of a profile, each of a kind, shown or not. */
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { MAX_SOCIALS, SOCIAL_LETTERS, type Social, socialTypes } from '#domain/socials.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './account-part.module.css';
@@ -31,13 +33,13 @@ export function SocialFields({
         <div key={key} className={styles.social}>
           <NativeSelect label={say.kind} data={kinds} {...propsOf(at, 'type')} />
           <IconButton icon={IconTrash} label={say.removeOne(value)} onPress={() => onRemove(at)} />
-          <TextInput
+          <LimitedInput
             label={say.link}
             type="url"
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={SOCIAL_LETTERS}
+            letters={SOCIAL_LETTERS}
             {...propsOf(at, 'value')}
           />
           <Checkbox label={say.visible} {...propsOf(at, 'visible')} />

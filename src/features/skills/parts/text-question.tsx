@@ -3,6 +3,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { isJudged, judgeAnswer, MOST_ANSWER_LETTERS } from '#contract/document/judge-answer.ts';
+import { tooManyLetters } from '#contract/words/en/common.ts';
 import * as words from '#contract/words/en.ts';
 import { isEnter } from '#ui/input-method.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
@@ -20,8 +21,10 @@ export function TextQuestion(props: PartProps) {
   const good = checked && (said?.right ?? judgeAnswer(question, [text]));
   const right = judged && good;
   const locked = completed && right;
+  const long = text.length > MOST_ANSWER_LETTERS;
+  const answerable = text.trim() !== '' && !long && !checked;
   const answer = () => {
-    if (text.trim() === '' || checked) return;
+    if (!answerable) return;
     setChecked(true);
     onAnswer([text], judgeAnswer(question, [text]));
   };
@@ -44,7 +47,7 @@ export function TextQuestion(props: PartProps) {
         aria-label={words.question.yourAnswer(number)}
         autosize
         minRows={judged ? 1 : 3}
-        maxLength={MOST_ANSWER_LETTERS}
+        error={long && tooManyLetters(text.length, MOST_ANSWER_LETTERS)}
         readOnly={locked}
         value={text}
         onChange={({ currentTarget }) => {
@@ -60,7 +63,7 @@ export function TextQuestion(props: PartProps) {
       {checked && !judged && <p className={classes.kept}>{words.question.textKept}</p>}
       {!locked && (
         <div className={classes.actions} data-no-print="">
-          <Button onClick={answer} disabled={text.trim() === '' || checked}>
+          <Button onClick={answer} disabled={!answerable}>
             {judged ? words.question.check : words.question.keepAnswer}
           </Button>
         </div>

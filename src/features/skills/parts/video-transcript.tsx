@@ -61,7 +61,6 @@ function Cues({ cues, film }: { cues: readonly Cue[]; film: HTMLVideoElement }) 
           aria-label={say.search}
           placeholder={say.search}
           value={query}
-          maxLength={200}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           onKeyDown={({ nativeEvent }) => {
             if (isEnter(nativeEvent) && searching && found[0]) go(found[0].at);

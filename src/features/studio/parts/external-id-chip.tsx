@@ -33,7 +33,7 @@ export function ExternalIdChip({ entry, acts }: { entry: StudioEntry; acts: Stud
           title={say.externalIdOf(title)}
           label={say.externalId}
           text={externalId}
-          maxLength={MOST_LETTERS}
+          letters={MOST_LETTERS}
           onSave={(text) => acts.setExternalId(entry, text)}
           onClose={() => setOpened(false)}
         />

@@ -1,10 +1,12 @@
 /** One person becomes a collaborator of all chosen skills in a role, or is taken off them (COLL-021). */
-import { NativeSelect, TextInput } from '@mantine/core';
+
+import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { collaboratorWords } from '#contract/words/en/collaborators.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { displayName } from '#domain/display-name.ts';
 import type { AuthorRole } from '#domain/policy.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { userInfos } from '#store/queries/people.ts';
 import { useStored } from '#store/react.ts';
@@ -85,11 +87,11 @@ export function PeopleDialog({ chosen, entries, onClose, onChange }: Props) {
       />
       {how === 'add' ? (
         <>
-          <TextInput
+          <LimitedInput
             label={collaboratorWords.person}
             description={collaboratorWords.personHint}
             list={listId}
-            maxLength={LONGEST_EMAIL}
+            letters={LONGEST_EMAIL}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -138,7 +138,7 @@ export function RowMenu({ entry, acts }: { entry: StudioEntry; acts: StudioActs 
           title={say.renameOf(title)}
           label={say.labName}
           text={title}
-          maxLength={LAB_NAME_LETTERS}
+          letters={LAB_NAME_LETTERS}
           onSave={(text) => acts.rename(entry, text)}
           onClose={() => setRenaming(false)}
         />

@@ -1,11 +1,14 @@
 /** What is done to several rows at once: a report says what was not done, and why; all of it can be undone. */
-import { Button, TextInput } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { tagCategoriesPage } from '#contract/content/tags.ts';
 import { workflowSchema } from '#contract/enumerations.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { availabilityLabels } from '#domain/availability.ts';
+import { MOST_TAG_LETTERS } from '#domain/typed-tags.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -221,8 +224,6 @@ function Bar({
   );
 }
 
-const MOST_LETTERS = 100;
-
 function TagDialog({
   adds,
   chosen,
@@ -263,10 +264,10 @@ function TagDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextInput
+      <LimitedInput
         label={say.tagName}
         list={id}
-        maxLength={MOST_LETTERS}
+        letters={MOST_TAG_LETTERS}
         autoComplete="off"
         data-autofocus=""
         value={text}

@@ -1,5 +1,6 @@
 /** Tags that an organization offers, by category: made and renamed online (STUDIO-013, STUDIO-014). */
-import { Button, Checkbox, TextInput } from '@mantine/core';
+
+import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   MAX_TAG_NAME,
@@ -13,6 +14,7 @@ import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { refusalWords } from '#contract/words/en/refusal.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { type OnlineCall, useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -133,9 +135,9 @@ function NameForm({
   };
   return (
     <form className={styles.adding} onSubmit={(event) => void submit(event)}>
-      <TextInput
+      <LimitedInput
         label={label}
-        maxLength={MAX_TAG_NAME}
+        letters={MAX_TAG_NAME}
         autoComplete="off"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

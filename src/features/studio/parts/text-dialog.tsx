@@ -1,7 +1,8 @@
 /** One line of text that is changed in a dialog of its own. */
-import { TextInput } from '@mantine/core';
+
 import { type FormEvent, useState } from 'react';
 import { studioWords as say } from '#contract/words/en/studio.ts';
+import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { useSave } from '#features/kit/use-save.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -11,7 +12,7 @@ export function TextDialog({
   title,
   label,
   text: before,
-  maxLength,
+  letters,
   required,
   onSave,
   onClose,
@@ -19,7 +20,7 @@ export function TextDialog({
   title: string;
   label: string;
   text: string;
-  maxLength: number;
+  letters: number;
   /** said of an empty text; without it an empty one changes nothing */
   required?: string;
   onSave: (text: string) => Promise<void>;
@@ -50,9 +51,9 @@ export function TextDialog({
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
     >
-      <TextInput
+      <LimitedInput
         label={label}
-        maxLength={maxLength}
+        letters={letters}
         autoComplete="off"
         data-autofocus=""
         value={text}

@@ -127,7 +127,7 @@ export function ViewsMenu({
           title={naming === 'new' ? say.saveView : say.renameOf(naming.name)}
           label={say.viewName}
           text={naming === 'new' ? '' : naming.name}
-          maxLength={VIEW_NAME_LETTERS}
+          letters={VIEW_NAME_LETTERS}
           required={say.viewNameRequired}
           onSave={saveAs}
           onClose={() => setNaming(null)}

@@ -1,8 +1,10 @@
 /** Writing a card of one's own. */
-import { Button, Textarea } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { cardWords as say } from '#contract/words/en/cards.ts';
 import { isVisible } from '#domain/visible-text.ts';
+import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import classes from './cards.module.css';
 
 const MOST = 2_000;
@@ -20,12 +22,12 @@ export function CardForm({
   const [front, setFront] = useState(initial.front);
   const [rear, setRear] = useState(initial.rear);
   const field = (label: string, value: string, set: (value: string) => void) => (
-    <Textarea
+    <LimitedTextarea
       label={label}
       value={value}
       autosize
       minRows={2}
-      maxLength={MOST}
+      letters={MOST}
       onChange={(event) => set(event.currentTarget.value)}
     />
   );
