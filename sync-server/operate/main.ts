@@ -17,6 +17,7 @@ import { addJobsCommand } from './commands/jobs-command.ts';
 import { addKeysCommand } from './commands/keys-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
+import { addSessionsCommand } from './commands/sessions-command.ts';
 import { NewerDatabase } from './upgrade.ts';
 import { versionOfThis } from './version.ts';
 
@@ -37,6 +38,7 @@ addJobsCommand(program);
 addExportCommand(program);
 addFeedbackCommand(program);
 addPeopleCommands(program);
+addSessionsCommand(program);
 addAuditCommand(program);
 addKeysCommand(program);
 

@@ -122,6 +122,12 @@ it('an operator makes people and an organization beside the running server, give
     'Nobody is called nobody here. Nothing was changed.',
   );
 
+  const everywhere = await Promise.all([1, 2].map(() => signIn('head-1', reset.said.password)));
+  const ended = await lectern('sessions', 'end', '--all');
+  expect([ended.code, Number(ended.said.sessions) >= 2]).toEqual([0, true]);
+  for (const { cookie } of everywhere) await expect.poll(() => token(cookie), { timeout: 15_000 }).toBe(401);
+  expect((await lectern('sessions', 'end')).code).toBe(2);
+
   const phone = await addAuthenticatorApp((await signIn('head-1', reset.said.password)).cookie);
   expect(phone).toBe(200);
   expect((await signIn('head-1', reset.said.password)).status).toBe(401);

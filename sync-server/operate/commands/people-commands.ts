@@ -217,7 +217,7 @@ async function newPassword(dataDir: string): Promise<{ password: string; passwor
   return { password, passwordHash: await passwords(pepper).hash(password, OPERATOR) };
 }
 
-async function withParts(printing: Printing, work: (parts: Parts) => Promise<void>): Promise<void> {
+export async function withParts(printing: Printing, work: (parts: Parts) => Promise<void>): Promise<void> {
   const installation = await openInstallation(printing.say);
   const { settings, url } = installation;
   const open = openDatabase(url, { max: 2 });

@@ -116,8 +116,15 @@ export async function endSessionsOfDevices(
   return sessions.map(({ id }) => id);
 }
 
-export const endEverySession = (tx: Tx, at: number) =>
-  tx.updateTable('accounts.sessions').set(ended(at)).where('revokedAt', 'is', null).execute();
+/** @returns how many have ended by it */
+export async function endEverySession(tx: Tx, at: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.sessions')
+    .set(ended(at))
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
 
 export const deleteSessionsBefore = (tx: Tx, createdAt: number) =>
   tx.deleteFrom('accounts.sessions').where('createdAt', '<', createdAt).execute();
