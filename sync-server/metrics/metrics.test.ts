@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { missingFiles, noteMissingFile } from '../assets/missing-files.ts';
 import { root } from '../boot.mjs';
 import { defineJob, sendJob } from '../jobs/job.ts';
 import { type OpenDatabase, openDatabase } from '../storage/database.ts';
@@ -55,13 +56,15 @@ it('count requests by pattern, and say how database, jobs, sockets, disk and bac
   metrics.answered({ method: 'GET', route: '/assets/:assetId', status: 503, seconds: 0.2 });
   const job = defineJob({ kind: 'late', args: v.strictObject({}), run: async () => undefined });
   await sendJob(open.db, job, {}, { at: NOW - 90_000 });
+  const before = missingFiles();
+  noteMissingFile();
   const text = await (await read()).text();
   expect(text).toContain(
     'lectern_request_seconds_count{method="POST",route="/graphql/content",status="200"} 1',
   );
   expect(text).toContain('lectern_request_failures_total 1');
   expect(text).toContain('lectern_sockets 7');
-  expect(text).toContain('lectern_missing_files_total 0');
+  expect(text).toContain(`lectern_missing_files_total ${before + 1}`);
   expect(text).toContain('lectern_files_unscanned 0');
   expect(text).toContain('lectern_database_up 1');
   expect(text).toContain('lectern_jobs_waiting 1');
