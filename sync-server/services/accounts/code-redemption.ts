@@ -8,9 +8,10 @@ import type { CodeGift } from '#contract/accounts/access-code.ts';
 import { Refusal } from '#contract/errors.ts';
 import { audit } from '../../audit/audit.ts';
 import { whoActed } from '../../audit/who-acted.ts';
-import { defineJob, sendJob } from '../../jobs/job.ts';
+import { defineChangeJob } from '../../jobs/change-job.ts';
+import { sendJob } from '../../jobs/job.ts';
 import type { Database } from '../../storage/tables.ts';
-import { type ChangeContext, change } from '../../sync/feed.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
 import { assignCourse } from '../content/assign-course.ts';
 import { giveSeat, isSeatLeft } from '../content/seats.ts';
 import { keyed } from './access-codes/code-hash.ts';
@@ -22,20 +23,11 @@ import { join } from './members/memberships.ts';
 
 type Person = { userId: string; at: number };
 
-export const codeRedemption = defineJob({
+export const codeRedemption = defineChangeJob({
   kind: 'redeem-access-code',
   args: v.strictObject({ hash: v.string() }),
-  async run({ hash }, { database, announcer, now, done }) {
-    await change(
-      database.db,
-      (buckets, carried) => announcer.announce(buckets, carried),
-      async (ctx) => {
-        // A job that waited through an update names its code as it was kept before there was a key.
-        await giveWhatItGives(ctx, keyed(hash), now());
-        await done(ctx.tx);
-      },
-    );
-  },
+  // A job that waited through an update names its code as it was kept before there was a key.
+  run: (ctx, { hash }, { now }) => giveWhatItGives(ctx, keyed(hash), now()),
   /** The person hears that there is trouble, and the code can be tried again (D80). */
   async givenUp({ hash }, tx) {
     const code = await holdCode(tx, keyed(hash));

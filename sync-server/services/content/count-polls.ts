@@ -1,8 +1,8 @@
 /** Adds up the answers to the polls of a lesson and tells those who see it: how many chose what, and never who (D61, D87). */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
-import { defineJob } from '../../jobs/job.ts';
-import { type ChangeContext, change } from '../../sync/feed.ts';
+import { defineChangeJob } from '../../jobs/change-job.ts';
+import type { ChangeContext } from '../../sync/feed.ts';
 import { announceCounts, announceVotes } from './polls/announce-polls.ts';
 import { countVotes } from './polls/repository.ts';
 
@@ -12,17 +12,8 @@ export async function countPollsOf(ctx: ChangeContext, skillId: string): Promise
   await announceVotes(ctx, skillId, taken);
 }
 
-export const countPolls = defineJob({
+export const countPolls = defineChangeJob({
   kind: 'count-polls',
   args: v.strictObject({ skillId: idSchema }),
-  async run({ skillId }, { database, announcer, done }) {
-    await change(
-      database.db,
-      (buckets) => announcer.announce(buckets),
-      async (ctx) => {
-        await countPollsOf(ctx, skillId);
-        await done(ctx.tx);
-      },
-    );
-  },
+  run: (ctx, { skillId }) => countPollsOf(ctx, skillId),
 });

@@ -8,7 +8,8 @@ import { textHashOf } from '#contract/document/text-hash.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { loadDraft, type StoredDraft } from '../../../drafts/draft-storage.ts';
-import { defineJob, defineSchedule, type JobRun, sendJob } from '../../../jobs/job.ts';
+import { defineChangeJob } from '../../../jobs/change-job.ts';
+import { defineSchedule, type JobRun, sendJob } from '../../../jobs/job.ts';
 import { type ChangeContext, change } from '../../../sync/feed.ts';
 import { lessonOf } from '../skills/lesson-of-draft.ts';
 import { lockForAnnouncing } from '../skills/repository.ts';
@@ -56,19 +57,10 @@ export async function lookAtApprovedTexts({ database, announcer }: Parts): Promi
 export const approvedTexts = defineSchedule('look-at-approved-texts', EVERY_MS, lookAtApprovedTexts);
 
 /** Sent where somebody else begins to write: their devices offer them no approval of their own text then. */
-export const textChangesHands = defineJob({
+export const textChangesHands = defineChangeJob({
   kind: 'text-changes-hands',
   args: v.strictObject({ skillId: idSchema }),
-  async run({ skillId }, { database, announcer, done }) {
-    await change(
-      database.db,
-      (buckets) => announcer.announce(buckets),
-      async (ctx) => {
-        await look(ctx, skillId);
-        await done(ctx.tx);
-      },
-    );
-  },
+  run: (ctx, { skillId }) => look(ctx, skillId),
 });
 
 export const sendTextChangesHands = (tx: Parameters<typeof sendJob>[0], skillId: string, at: number) =>

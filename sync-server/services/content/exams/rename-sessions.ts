@@ -1,8 +1,9 @@
 /** A session shows what its exam is called: the first few at once, those of an exam that many have taken by a job (EXAM-001). */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
-import { defineJob, sendJob } from '../../../jobs/job.ts';
-import { type ChangeContext, ChangeSet, changeContext, writeChanges } from '../../../sync/feed.ts';
+import { defineChangeJob } from '../../../jobs/change-job.ts';
+import { sendJob } from '../../../jobs/job.ts';
+import type { ChangeContext } from '../../../sync/feed.ts';
 import { announceSession } from './announce-exams.ts';
 import { examsByIds, lockSessionsOf } from './repository.ts';
 
@@ -27,19 +28,11 @@ export async function renameSessions(ctx: ChangeContext, examId: string, at: num
   if (after !== null) await sendJob(ctx.tx, renameExamSessions, { examId, after }, { at });
 }
 
-export const renameExamSessions = defineJob({
+export const renameExamSessions = defineChangeJob<v.InferOutput<typeof argsSchema>>({
   kind: 'rename-exam-sessions',
   args: argsSchema,
-  async run(args, { database, announcer, now, done }) {
-    const written = await database.db.transaction().execute(async (tx) => {
-      const changes = new ChangeSet();
-      const after = await announceSessions(changeContext(tx, changes), args);
-      const { last } = await writeChanges(tx, changes.list());
-      const written = await last;
-      await done(tx);
-      if (after !== null) await sendJob(tx, renameExamSessions, { ...args, after }, { at: now() });
-      return written;
-    });
-    if (written.buckets.length > 0) announcer.announce(written.buckets, written.carried);
+  async run(ctx, args, { now }) {
+    const after = await announceSessions(ctx, args);
+    if (after !== null) await sendJob(ctx.tx, renameExamSessions, { ...args, after }, { at: now() });
   },
 });
