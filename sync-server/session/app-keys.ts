@@ -8,7 +8,7 @@ import type { Database } from '../storage/tables.ts';
 import { assertOneMore } from '../verbs/allowance.ts';
 import type { Caller } from '../verbs/service-context.ts';
 import { tellOfChange } from './security-mail.ts';
-import { isConfirmed } from './sessions.ts';
+import { mayStay } from './sessions.ts';
 
 type Tx = Kysely<Database>;
 
@@ -74,7 +74,7 @@ const livingKey = (db: Tx, by: 'k.hash' | 'k.id', value: string, at: number) =>
     .where(by, '=', value)
     .where('k.expiresAt', '>', at)
     .where('u.disabled', '=', false)
-    .where(isConfirmed(at))
+    .where(mayStay(at))
     .executeTakeFirst();
 
 const callerOf = ({ id, userId }: { id: string; userId: string }): Caller => ({

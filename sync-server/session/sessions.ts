@@ -108,7 +108,7 @@ const actorStands = (at: number) => sql<boolean>`(s."actorSession" is null or ex
   where a.id = s."actorSession" and a."revokedAt" is null and a."createdAt" > ${at - SESSION_ABSOLUTE_MS}))`;
 
 /** Signing in is open for seven days without a confirmed address, and so is staying (D73). */
-export const isConfirmed = (at: number) =>
+export const mayStay = (at: number) =>
   sql<boolean>`(u."pendingEmail" is null or u."registeredAt" > ${at - UNVERIFIED_MS})`;
 
 const actorOf = sql<
@@ -132,7 +132,7 @@ export async function findSession(
     .where('s.usedAt', '>', at - SESSION_IDLE_MS)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
     .where('u.disabled', '=', false)
-    .where(isConfirmed(at))
+    .where(mayStay(at))
     .executeTakeFirst();
   if (!found) return null;
   if (found.usedAt < at - TOUCH_MS) await touchSession(db, found.id, at);
@@ -149,7 +149,7 @@ const living = (db: Kysely<Database>, sessionIds: readonly string[], at: number)
     .where('s.revokedAt', 'is', null)
     .where('s.createdAt', '>', at - SESSION_ABSOLUTE_MS)
     .where('u.disabled', '=', false)
-    .where(isConfirmed(at));
+    .where(mayStay(at));
 
 /** Of these sessions, those that are still good: not ended, not too old, their person neither disabled nor unconfirmed for too long. */
 export async function livingSessions(
@@ -187,7 +187,7 @@ export async function renewSession(
   const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
   return withRetry(db, async (tx): Promise<Renewal> => {
     const held = await lockSession(tx, sessionId, at);
-    if (!held || held.revokedAt !== null || held.disabled || !held.actorStands || !held.isConfirmed)
+    if (!held || held.revokedAt !== null || held.disabled || !held.actorStands || !held.mayStay)
       return { kind: 'invalid', acted: held !== undefined && held.actorSession !== null, ...endingOf(held) };
     const known = { sessionId, userId: held.userId };
     const leftMs = held.createdAt + SESSION_ABSOLUTE_MS - at;
@@ -229,7 +229,7 @@ const lockSession = (tx: Kysely<Database>, sessionId: string, at: number) =>
       'u.disabled',
       'u.alias',
       actorStands(at).as('actorStands'),
-      isConfirmed(at).as('isConfirmed'),
+      mayStay(at).as('mayStay'),
       actorOf.as('actorId'),
     ])
     .where('s.id', '=', sessionId)
@@ -254,7 +254,7 @@ export async function resumeSession(
 ): Promise<(KnownSession & SessionTokens) | null> {
   const held = await lockSession(tx, sessionId, at);
   const leftMs = held ? held.createdAt + SESSION_ABSOLUTE_MS - at : 0;
-  if (!held || held.revokedAt !== null || held.disabled || !held.isConfirmed || leftMs <= 0) return null;
+  if (!held || held.revokedAt !== null || held.disabled || !held.mayStay || leftMs <= 0) return null;
   const next = { session: newSecret(), refresh: newRefreshToken(keys, sessionId) };
   const secrets = { ...hashesOf(next), previousRefreshHash: null, successor: null };
   await replaceSecrets(tx, sessionId, secrets, at);

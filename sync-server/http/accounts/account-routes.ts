@@ -369,12 +369,12 @@ async function mailLink({ database: { db }, now }: Backend, token: string): Prom
     link &&
     (await db.selectFrom('accounts.users').select('alias').where('id', '=', link.userId).executeTakeFirst());
   if (!user) throw new Refusal('LINK_INVALID');
-  const used = link.usedAt !== null || (await isConfirmed(db, link));
+  const used = link.usedAt !== null || (await isProved(db, link));
   return { username: user.alias, address: link.email, used, next: used ? link.next : null };
 }
 
 /** By this link, a newer one, or another way: nothing is left to do for it. */
-const isConfirmed = async (
+const isProved = async (
   db: Kysely<Database>,
   { purpose, email, userId }: { purpose: MailPurpose; email: string; userId: string },
 ): Promise<boolean> => purpose === 'verify' && (await userOfAddress(db, email))?.id === userId;
@@ -383,7 +383,7 @@ const isConfirmed = async (
 async function verify(ctx: ChangeContext, token: string, at: number): Promise<string | null> {
   const { tx } = ctx;
   const link = await findMailToken(tx, token, at);
-  if (link && (await isConfirmed(tx, link))) return link.next;
+  if (link && (await isProved(tx, link))) return link.next;
   const taken = await takeMailToken(tx, { token, purpose: 'verify', at });
   if (!taken || !(await proveAddress(ctx, { ...taken, at }))) throw new Refusal('LINK_INVALID');
   return taken.next;
