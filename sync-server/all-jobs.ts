@@ -40,7 +40,7 @@ import { accountMail } from './session/account-mail.ts';
 import { forgetOldSignInCodes } from './session/hand-off.ts';
 import { forgetOldMailTokens } from './session/mail-tokens.ts';
 import { securityMail } from './session/security-mail.ts';
-import { forgetOldSessions } from './session/sessions.ts';
+import { forgetOldSessions, livingSessions } from './session/sessions.ts';
 import { forgetSpentChallenges } from './session/spent-challenges.ts';
 import { forgetEmptyClients } from './sync/forget-empty-clients.ts';
 import { forgetOldAttempts } from './verbs/attempts.ts';
@@ -67,7 +67,7 @@ export const allJobs: readonly Job<any>[] = [
   noticeMail,
   noticePush,
   devicePush,
-  watchCalls,
+  watchCalls(livingSessions),
   countRatings,
   countViews,
   countPolls,

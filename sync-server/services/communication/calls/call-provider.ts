@@ -2,6 +2,7 @@
  * Video calls run on a LiveKit server that the operator names (D109): this server says who may join which, and takes out who may no longer be
  * there. Sound and pictures never come here.
  */
+import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { CallPass } from '#contract/communication/call.ts';
@@ -31,18 +32,25 @@ const signed = ({ apiKey, apiSecret }: CallSettings, video: Grant, lasts: string
     .setExpirationTime(lasts)
     .sign(new TextEncoder().encode(apiSecret));
 
+/** With it a call knows the session that joined; the others in it see it, so it is not the session's id. */
+export const markOfSession = (sessionId: string): string =>
+  createHash('sha256').update(`call ${sessionId}`).digest('base64url');
+
 /** @returns null: nobody talks by video here */
 export async function passFor(
   channelId: string,
-  { id, name }: { id: string; name: string },
+  { id, name, sessionId }: { id: string; name: string; sessionId: string },
 ): Promise<CallPass | null> {
   if (!provider) return null;
   const grant: Grant = { room: channelId, roomJoin: true, canPublishData: false };
-  return { url: provider.url, token: await signed(provider, grant, PASS_LASTS, { sub: id, name }) };
+  const who = { sub: id, name, metadata: markOfSession(sessionId) };
+  return { url: provider.url, token: await signed(provider, grant, PASS_LASTS, who) };
 }
 
 const rooms = v.object({ rooms: v.optional(v.array(v.object({ name: v.string() })), []) });
-const people = v.object({ participants: v.optional(v.array(v.object({ identity: v.string() })), []) });
+const inCall = v.object({ identity: v.string(), metadata: v.optional(v.string(), '') });
+const people = v.object({ participants: v.optional(v.array(inCall), []) });
+export type InCall = v.InferOutput<typeof inCall>;
 
 async function ask(verb: string, grant: Grant, body: object): Promise<unknown> {
   if (!provider) return null;
@@ -67,11 +75,9 @@ async function ask(verb: string, grant: Grant, body: object): Promise<unknown> {
 export const channelsInCall = async (): Promise<string[]> =>
   v.parse(rooms, (await ask('ListRooms', { roomList: true }, {})) ?? {}).rooms.map(({ name }) => name);
 
-/** @returns user ids */
-export const peopleInCall = async (room: string): Promise<string[]> =>
-  v
-    .parse(people, (await ask('ListParticipants', { room, roomAdmin: true }, { room })) ?? {})
-    .participants.map(({ identity }) => identity);
+/** @returns identity: a user id, metadata: the mark of their session */
+export const peopleInCall = async (room: string): Promise<InCall[]> =>
+  v.parse(people, (await ask('ListParticipants', { room, roomAdmin: true }, { room })) ?? {}).participants;
 
 export const takeOutOfCall = async (room: string, identity: string): Promise<void> =>
   void (await ask('RemoveParticipant', { room, roomAdmin: true }, { room, identity }));

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGroupOperation, setGroupRoleOperation } from '#contract/accounts/group.ts';
 import { callPassPage } from '#contract/communication/call.ts';
 import { newId } from '#contract/ids.ts';
 import {
@@ -13,7 +15,9 @@ import {
 } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { livingSessions, openSession } from '../../../session/sessions.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
+import { endSessions } from '../../accounts/session-records.ts';
 import { takeCallProvider } from './call-provider.ts';
 import { watchCallsOnce } from './watch-calls.ts';
 
@@ -29,8 +33,8 @@ let stranger: SeededPerson;
 let channelId: string;
 let provider: Server;
 let url: string;
-/** room → who is in it, as the double of LiveKit's room service has it */
-let rooms: Map<string, Set<string>>;
+/** room → who is in it by which token's metadata, as the double of LiveKit's room service has it */
+let rooms: Map<string, Map<string, string>>;
 /** what was asked with a token that does not allow it */
 let refused: string[];
 
@@ -57,7 +61,9 @@ beforeAll(async () => {
     if (verb === 'RemoveParticipant') people?.delete(body.identity ?? '');
     const answers: Record<string, unknown> = {
       ListRooms: { rooms: [...rooms.keys()].map((name) => ({ name, sid: 'RM_1' })) },
-      ListParticipants: { participants: [...(people ?? [])].map((identity) => ({ identity })) },
+      ListParticipants: {
+        participants: [...(people ?? [])].map(([identity, metadata]) => ({ identity, metadata })),
+      },
       RemoveParticipant: {},
     };
     response.writeHead(may ? 200 : 401, { 'content-type': 'application/json' });
@@ -104,29 +110,129 @@ describe('a pass into a call', () => {
   });
 });
 
+/** One that is signed in, and the mark by which a call knows that session. */
+async function signedIn(
+  person: SeededPerson,
+  channel = channelId,
+): Promise<{ sessionId: string; mark: string }> {
+  const secrets = { sealing: [randomBytes(32)] as const, issuing: randomBytes(32) };
+  const { sessionId } = await openSession(open.db, secrets, {
+    userId: person.id,
+    deviceId: 'laptop',
+    at: Date.now(),
+  });
+  const { token } = await ask(open.db, { ...person, sessionId }, callPassPage.document, {
+    channelId: channel,
+  });
+  return { sessionId, mark: String((await jwtVerify(token, key)).payload.metadata) };
+}
+
+/** Its channel has its id. */
+async function aGroup(at: SeededOrganization, members: SeededPerson[]): Promise<string> {
+  const groupId = newId();
+  const owner = await aPerson(open.db, { roles: [[at, ['owner']]] });
+  await ask(open.db, owner, createGroupOperation.document, {
+    ...{ organizationId: at.id, groupId, name: 'Deck hands', description: '', private: false },
+  });
+  for (const { id: userId } of members)
+    await ask(open.db, owner, setGroupRoleOperation.document, { groupId, userId, role: 'member' });
+  return groupId;
+}
+const watch = () => watchCallsOnce({ database: open, now: Date.now }, livingSessions);
+const inRoom = (channel = channelId) => [...(rooms.get(channel)?.keys() ?? [])];
+
 describe('whoever is no longer in the channel', () => {
   it('is taken out of its call; members, and rooms of other programs, stay as they are (D109)', async () => {
     const foreign = newId();
-    rooms.set(channelId, new Set([lena.id, mate.id, stranger.id]));
-    rooms.set(foreign, new Set([stranger.id]));
-    rooms.set('another program', new Set(['bob']));
-    await watchCallsOnce({ database: open });
-    expect([...(rooms.get(channelId) ?? [])]).toEqual([lena.id, mate.id]);
+    const [one, two, other] = [await signedIn(lena), await signedIn(mate), await signedIn(lena)];
+    expect(one.mark).not.toBe(other.mark);
+    expect(one.mark).not.toContain(one.sessionId);
+    rooms.set(
+      channelId,
+      new Map([
+        [lena.id, one.mark],
+        [mate.id, two.mark],
+        [stranger.id, ''],
+        ['bob', ''],
+      ]),
+    );
+    rooms.set(foreign, new Map([[stranger.id, '']]));
+    rooms.set('another program', new Map([['bob', '']]));
+    await watch();
+    expect(inRoom()).toEqual([lena.id, mate.id]);
     expect(rooms.get(foreign)?.size).toBe(1);
     expect(rooms.get('another program')?.size).toBe(1);
     await open.db.deleteFrom('communication.members').where('userId', '=', mate.id).execute();
-    await watchCallsOnce({ database: open });
-    expect([...(rooms.get(channelId) ?? [])]).toEqual([lena.id]);
+    await watch();
+    expect(inRoom()).toEqual([lena.id]);
     expect(refused).toEqual([]);
   });
 
   it('is taken out as well when their account was disabled: the provider renews what lets them in (D109)', async () => {
     const left = await aPerson(open.db, { roles: [[harbor, ['member']]] });
     const channel = await aChannel(open.db, [lena, left]);
-    rooms.set(channel, new Set([lena.id, left.id]));
+    rooms.set(
+      channel,
+      new Map([
+        [lena.id, (await signedIn(lena)).mark],
+        [left.id, (await signedIn(left, channel)).mark],
+      ]),
+    );
     await open.db.updateTable('accounts.users').set({ disabled: true }).where('id', '=', left.id).execute();
-    await watchCallsOnce({ database: open });
-    expect([...(rooms.get(channel) ?? [])]).toEqual([lena.id]);
+    await watch();
+    expect(inRoom(channel)).toEqual([lena.id]);
+  });
+
+  it('is taken out when the session that joined has ended, whatever other device of theirs is signed in (ASVS 7.4.1)', async () => {
+    const friend = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    const channel = await aChannel(open.db, [lena, friend]);
+    const [joined, elsewhere] = [await signedIn(friend, channel), await signedIn(friend, channel)];
+    rooms.set(channel, new Map([[friend.id, joined.mark]]));
+    await watch();
+    expect(inRoom(channel)).toEqual([friend.id]);
+    await endSessions(open.db, [joined.sessionId], Date.now());
+    await watch();
+    expect(inRoom(channel)).toEqual([]);
+    // One that joined with a pass of an earlier server stays while they are signed in at all.
+    rooms.set(channel, new Map([[friend.id, '']]));
+    await watch();
+    expect(inRoom(channel)).toEqual([friend.id]);
+    await endSessions(open.db, [elsewhere.sessionId], Date.now());
+    await watch();
+    expect(inRoom(channel)).toEqual([]);
+  });
+
+  it('is taken out of a group’s call with their place in the organization, and while it waits for their second factor (D109)', async () => {
+    const pier = await anOrganization(open.db);
+    const [stays, goes] = [
+      await aPerson(open.db, { roles: [[pier, ['member']]] }),
+      await aPerson(open.db, { roles: [[pier, ['member']]] }),
+    ];
+    const groupId = await aGroup(pier, [stays, goes]);
+    const channel = groupId;
+    const marks = [(await signedIn(stays, channel)).mark, (await signedIn(goes, channel)).mark];
+    const all = () =>
+      new Map([
+        [stays.id, marks[0] ?? ''],
+        [goes.id, marks[1] ?? ''],
+      ]);
+    rooms.set(channel, all());
+    await watch();
+    expect(inRoom(channel)).toEqual([stays.id, goes.id]);
+    await open.db
+      .deleteFrom('accounts.groupMembers')
+      .where('groupId', '=', groupId)
+      .where('userId', '=', goes.id)
+      .execute();
+    await watch();
+    expect(inRoom(channel)).toEqual([stays.id]);
+    await open.db
+      .updateTable('accounts.organizations')
+      .set({ secondFactorFrom: 1 })
+      .where('id', '=', pier.id)
+      .execute();
+    await watch();
+    expect(inRoom(channel)).toEqual([]);
   });
 
   it('is asked of the provider alone: where its answer leads elsewhere, nobody is asked there', async () => {
@@ -141,7 +247,7 @@ describe('whoever is no longer in the channel', () => {
     await new Promise<void>((done) => leading.listen(0, '127.0.0.1', done));
     const port = (leading.address() as AddressInfo).port;
     takeCallProvider({ url: `ws://127.0.0.1:${port}`, apiKey: 'the key', apiSecret });
-    await expect(watchCallsOnce({ database: open })).rejects.toThrow();
+    await expect(watch()).rejects.toThrow();
     expect(asked).toBe(0);
     for (const each of [elsewhere, leading]) each.close();
   });

@@ -13,13 +13,14 @@ export async function getCallPass(
 ): Promise<CallPass> {
   const type = await accessChannel(ctx, channelId);
   if (type === 'SYSTEM' || !ctx.caller) throw new Refusal('FORBIDDEN_ACCESS');
-  const { userId } = ctx.caller;
+  const { userId, sessionId } = ctx.caller;
   const { firstName, lastName, alias } = await ctx.tx
     .selectFrom('accounts.users')
     .select(['firstName', 'lastName', 'alias'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const pass = await passFor(channelId, { id: userId, name: `${firstName} ${lastName}`.trim() || alias });
+  const name = `${firstName} ${lastName}`.trim() || alias;
+  const pass = await passFor(channelId, { id: userId, name, sessionId });
   if (!pass) throw new Refusal('FORBIDDEN_ACCESS');
   return pass;
 }
