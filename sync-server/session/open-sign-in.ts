@@ -37,13 +37,25 @@ export type SignInCircumstances = {
   place: SignInPlace;
   /** whether the person, by their alias, may be signed in on the newest devices only */
   limitsDevices: (alias: string) => boolean;
+  emailVerification: EmailVerification;
 };
 
-/** @throws Refusal DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED */
+/** What is asked of an account before anybody signs in to it. */
+export const signInColumns = ['u.id', 'u.alias', 'u.disabled', 'u.pendingEmail', 'u.registeredAt'] as const;
+
+export type SignInAccount = {
+  id: string;
+  alias: string;
+  disabled: boolean;
+  pendingEmail: string | null;
+  registeredAt: number;
+};
+
+/** Before anything else is asked of the person; no session opens without it. @throws Refusal DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED */
 export async function assertMaySignIn(
   db: Kysely<Database>,
-  account: { id: string; disabled: boolean; pendingEmail: string | null; registeredAt: number },
-  { at, emailVerification }: { at: number; emailVerification: EmailVerification },
+  account: SignInAccount,
+  { at, emailVerification }: Pick<SignInCircumstances, 'at' | 'emailVerification'>,
 ): Promise<void> {
   if (account.disabled) {
     await auditRefusal(db, account.id, at);
@@ -57,11 +69,12 @@ export async function assertMaySignIn(
 
 /**
  * The person has proved who they are: their session begins.
- * @param prove  in its transaction, before anything else; what it throws undoes all. @returns by what they have proved it
+ * @param factors  by what they have proved it; a function runs in the transaction, before anything else, and what it throws undoes all
+ * @throws Refusal DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED
  */
 export async function openSignIn(
   { db, announcer, secrets }: Pick<SignInParts, 'db' | 'announcer' | 'secrets'>,
-  account: { id: string; alias: string; knownDevice?: boolean },
+  account: SignInAccount & { knownDevice?: boolean },
   {
     deviceId,
     factors,
@@ -69,6 +82,7 @@ export async function openSignIn(
     at,
     place,
     limitsDevices,
+    emailVerification,
   }: Omit<SignInCircumstances, 'network'> & {
     deviceId: string | null;
     factors: readonly string[] | ((ctx: ChangeContext) => Promise<readonly string[]>);
@@ -76,6 +90,7 @@ export async function openSignIn(
     freshAt?: number;
   },
 ): Promise<SignedIn> {
+  await assertMaySignIn(db, account, { at, emailVerification });
   const device = deviceId ?? randomUUID();
   const tell = (buckets: string[]) => announcer.announce(buckets);
   const opened = await change(db, tell, async (ctx) => {

@@ -13,7 +13,14 @@ import { addAccount } from '../services/accounts/add-account.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
 import { addIdentity, confirmedAddress, joinIdentity, userOfIdentity } from './identities.ts';
-import { openSignIn, type SignedIn, type SignInCircumstances, type SignInParts } from './open-sign-in.ts';
+import {
+  assertMaySignIn,
+  openSignIn,
+  type SignedIn,
+  type SignInCircumstances,
+  type SignInParts,
+  signInColumns,
+} from './open-sign-in.ts';
 import type { Identity } from './providers.ts';
 import { beginSecondStep, type SecondStep } from './second-step.ts';
 
@@ -27,7 +34,7 @@ type Given = {
 
 /**
  * @returns secondStep: the account's own factor has to follow
- * @throws Refusal INVALID_USERNAME: no account; DISABLED_LOGIN_CREDENTIALS
+ * @throws Refusal INVALID_USERNAME: no account; DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED
  */
 export async function signInByProvider(
   parts: SignInParts,
@@ -42,7 +49,7 @@ export async function signInByProvider(
     (signUp ? await change(db, tell, (ctx) => newUser(ctx, identity, at)) : null);
   if (userId === null) throw new Refusal('INVALID_USERNAME');
   const account = await findAccount(db, userId, deviceId);
-  if (account.disabled) throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
+  await assertMaySignIn(db, account, around);
   const knownDevice = account.knownDevice ? deviceId : null;
   const { passwordHash, app, passkey } = account;
   if (app || passkey) {
@@ -66,7 +73,7 @@ const findAccount = (db: Kysely<Database>, userId: string, deviceId: string | nu
     .selectFrom('accounts.users as u')
     .leftJoin('accounts.credentials as c', 'c.userId', 'u.id')
     .leftJoin('accounts.totp as f', 'f.userId', 'u.id')
-    .select(['u.id', 'u.alias', 'u.disabled', 'c.passwordHash'])
+    .select([...signInColumns, 'c.passwordHash'])
     .select(({ eb, exists, selectFrom }) => [
       eb('f.userId', 'is not', null).$castTo<boolean>().as('app'),
       exists(selectFrom('accounts.passkeys as p').select('p.id').whereRef('p.userId', '=', 'u.id'))

@@ -15,12 +15,14 @@ import type { ChangeContext } from '../sync/feed.ts';
 import { takeCode } from './factor-codes.ts';
 import { joinIdentity } from './identities.ts';
 import {
+  assertMaySignIn,
   auditRefusal,
   beginAttempt,
   openSignIn,
   type SignedIn,
   type SignInCircumstances,
   type SignInParts,
+  signInColumns,
 } from './open-sign-in.ts';
 import { notePasskeyUse, provedPasskey, type RelyingParty } from './passkeys.ts';
 import { identitySchema } from './providers.ts';
@@ -76,7 +78,8 @@ export type OwnFactor =
 
 /**
  * @param sealed  what `beginSecondStep` has given this browser
- * @throws Refusal UNAUTHENTICATED: sign in again from the start. INVALID_CREDENTIALS: the factor is wrong. DISABLED_LOGIN_CREDENTIALS, RATE_LIMITED
+ * @throws Refusal UNAUTHENTICATED: sign in again from the start. INVALID_CREDENTIALS: the factor is wrong. DISABLED_LOGIN_CREDENTIALS,
+ * EMAIL_UNVERIFIED, RATE_LIMITED
  */
 export async function finishSecondStep(
   parts: SignInParts,
@@ -88,7 +91,7 @@ export async function finishSecondStep(
   const { at, network, place } = around;
   const begun = opened(parts.secrets, sealed, at);
   const account = await findAccount(db, begun);
-  if (account.disabled) throw new Refusal('DISABLED_LOGIN_CREDENTIALS');
+  await assertMaySignIn(db, account, around);
   const { knownDevice, by } = begun;
   const attempt = { account: account.id, network, knownDevice, secondFactor: true };
   await beginAttempt(parts, attempt, { userId: account.id, at });
@@ -133,7 +136,7 @@ async function findAccount(db: Kysely<Database>, { userId, password }: Begun) {
   const account = await db
     .selectFrom('accounts.users as u')
     .leftJoin('accounts.credentials as c', 'c.userId', 'u.id')
-    .select(['u.id', 'u.alias', 'u.disabled', 'c.passwordHash'])
+    .select([...signInColumns, 'c.passwordHash'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!account || printOf(account.passwordHash) !== password) throw new Refusal('UNAUTHENTICATED');

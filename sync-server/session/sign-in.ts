@@ -9,11 +9,11 @@ import {
   assertMaySignIn,
   auditRefusal,
   beginAttempt,
-  type EmailVerification,
   openSignIn,
   type SignedIn,
   type SignInCircumstances,
   type SignInParts,
+  signInColumns,
 } from './open-sign-in.ts';
 import type { Passwords } from './passwords.ts';
 import { beginSecondStep, type SecondStep } from './second-step.ts';
@@ -27,12 +27,7 @@ import { beginSecondStep, type SecondStep } from './second-step.ts';
 export async function signIn(
   parts: SignInParts & { passwords: Passwords },
   { identifier, password, deviceId }: LoginRequest,
-  {
-    emailVerification,
-    ...around
-  }: SignInCircumstances & {
-    emailVerification: EmailVerification;
-  },
+  around: SignInCircumstances,
 ): Promise<SignedIn | { secondStep: SecondStep }> {
   const { db, passwords, limits, secrets } = parts;
   const { network, at } = around;
@@ -54,7 +49,7 @@ export async function signIn(
   // Its answer is waited for with that of the session.
   const forgotten = limits.succeeded(attempt);
   forgotten.catch(() => undefined);
-  await assertMaySignIn(db, account, { at, emailVerification });
+  await assertMaySignIn(db, account, around);
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
     passwordHash = await passwords.hash(password, by);
@@ -90,7 +85,7 @@ const findAccount = (db: Kysely<Database>, name: string, deviceId: string | null
   db
     .selectFrom('accounts.users as u')
     .innerJoin('accounts.credentials as c', 'c.userId', 'u.id')
-    .select(['u.id', 'u.alias', 'u.disabled', 'u.pendingEmail', 'u.registeredAt', 'c.passwordHash'])
+    .select([...signInColumns, 'c.passwordHash'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('accounts.sessions as s')

@@ -33,12 +33,12 @@ type Options = {
 export function accountsRoutes(app: FastifyInstance, { backend, publicUrl, settings, demo }: Options): void {
   const { flags, signUp = 'open', emailVerification = 'offered', locationHeaders = {} } = settings;
   const area = { backend, publicUrl };
-  const signingIn = { ...area, flags, locationHeaders };
-  signInRoutes(app, { ...signingIn, emailVerification });
+  const signingIn = { ...area, flags, locationHeaders, emailVerification };
+  signInRoutes(app, signingIn);
   sessionRoutes(app, { ...area, flags, demo });
   providerRoutes(app, signingIn);
   handOffRoutes(app, signingIn);
-  passkeyRoutes(app, { ...signingIn, emailVerification });
+  passkeyRoutes(app, signingIn);
   // An account that is made here has a password, with which nobody could sign in.
   const signUpMode = verdictFor(flags, 'user_login', null) ? signUp : 'closed';
   accountRoutes(app, { ...area, signUpMode, emailVerification });

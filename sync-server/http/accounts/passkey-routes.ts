@@ -19,13 +19,12 @@ import {
 import { Refusal } from '#contract/errors.ts';
 import { addFactor } from '../../services/accounts/session-records.ts';
 import {
-  assertMaySignIn,
   auditRefusal,
-  type EmailVerification,
   openSignIn,
   type SignedIn,
   type SignInCircumstances,
   type SignInParts,
+  signInColumns,
 } from '../../session/open-sign-in.ts';
 import { challengeOf, keepChallenge } from '../../session/passkey-cookie.ts';
 import {
@@ -39,19 +38,20 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../session/passkeys.ts';
-import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
-import type { LocationHeaders } from '../../settings/location-headers.ts';
+import { verdictFor } from '../../settings/flag-settings.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
 import { changed } from './factor-routes.ts';
 import { beginOwnCall, changing, type OwnAccountOptions } from './own-account-calls.ts';
-import { answerSignIn, circumstancesOf, signInPartsOf, signInRefused } from './sign-in-calls.ts';
+import {
+  answerSignIn,
+  circumstancesOf,
+  type SignInSettings,
+  signInPartsOf,
+  signInRefused,
+} from './sign-in-calls.ts';
 
-type Options = OwnAccountOptions & {
-  emailVerification: EmailVerification;
-  flags: readonly FlagSetting[];
-  locationHeaders: LocationHeaders;
-};
+type Options = OwnAccountOptions & SignInSettings;
 
 export function passkeyRoutes(
   app: FastifyInstance,
@@ -134,7 +134,7 @@ export function passkeyRoutes(
       signInPartsOf(backend()),
       party,
       { passkey, deviceId, cookie: challengeOf(request, reply) },
-      { ...circumstancesOf(backend(), request, { flags, locationHeaders }), emailVerification },
+      circumstancesOf(backend(), request, { flags, locationHeaders, emailVerification }),
     ).catch((error) => signInRefused(request, error));
     return answerSignIn(backend(), request, reply, opened);
   });
@@ -151,7 +151,7 @@ async function signInByPasskey(
   parts: SignInParts,
   party: RelyingParty,
   { passkey, deviceId, cookie }: Shown,
-  { emailVerification, ...around }: SignInCircumstances & { emailVerification: EmailVerification },
+  around: SignInCircumstances,
 ): Promise<SignedIn> {
   const { db, secrets, limits } = parts;
   const { at, network } = around;
@@ -162,9 +162,9 @@ async function signInByPasskey(
   const account =
     proved &&
     (await db
-      .selectFrom('accounts.users')
-      .select(['id', 'alias', 'disabled', 'pendingEmail', 'registeredAt'])
-      .where('id', '=', proved.userId)
+      .selectFrom('accounts.users as u')
+      .select(signInColumns)
+      .where('u.id', '=', proved.userId)
       .executeTakeFirst());
   if (!proved || !account) {
     await limits.failed(attempt);
@@ -172,7 +172,6 @@ async function signInByPasskey(
     throw new Refusal('INVALID_CREDENTIALS');
   }
   await limits.succeeded(attempt);
-  await assertMaySignIn(db, account, { at, emailVerification });
   return openSignIn(parts, account, {
     ...around,
     deviceId,

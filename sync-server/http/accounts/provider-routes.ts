@@ -11,8 +11,7 @@ import { Refusal } from '#contract/errors.ts';
 import { auditRefusal } from '../../session/open-sign-in.ts';
 import { signInByProvider } from '../../session/provider-sign-in.ts';
 import { BEGUN_MS } from '../../session/providers.ts';
-import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
-import type { LocationHeaders } from '../../settings/location-headers.ts';
+import { verdictFor } from '../../settings/flag-settings.ts';
 import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript, isFromElsewhere } from '../../web/cross-site.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -21,6 +20,7 @@ import {
   answerSignIn,
   askSecondStep,
   circumstancesOf,
+  type SignInSettings,
   signInPartsOf,
   signInRefused,
 } from './sign-in-calls.ts';
@@ -34,15 +34,10 @@ export function begunOf(request: FastifyRequest, reply: FastifyReply): string | 
   return request.cookies[BEGUN_COOKIE];
 }
 
-type Options = {
-  backend: GetBackend;
-  publicUrl: string;
-  flags: readonly FlagSetting[];
-  locationHeaders: LocationHeaders;
-};
+type Options = SignInSettings & { backend: GetBackend; publicUrl: string };
 
 export function providerRoutes(app: FastifyInstance, options: Options): void {
-  const { backend, publicUrl, flags, locationHeaders } = options;
+  const { backend, publicUrl, flags } = options;
   const config = { action: 'platform.SignIn', counted: 'sign-in' } as const;
   const assertOffered = () => {
     if (!verdictFor(flags, 'single_sign_on_activated', null)) throw new Refusal('NOT_FOUND');
@@ -84,7 +79,7 @@ export function providerRoutes(app: FastifyInstance, options: Options): void {
       const opened = await signInByProvider(
         signInPartsOf(backend()),
         { provider, identity, deviceId: deviceId ?? null, signUp },
-        circumstancesOf(backend(), request, { flags, locationHeaders }),
+        circumstancesOf(backend(), request, options),
       ).catch(refused);
       if ('secondStep' in opened) return askSecondStep(reply, opened.secondStep);
       return answerSignIn(backend(), request, reply, opened);

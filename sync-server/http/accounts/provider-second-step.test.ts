@@ -7,7 +7,7 @@ import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from 
 import { OPERATOR } from '../../session/passwords.ts';
 
 const STEP_MS = 30_000;
-const names = ['app', 'key', 'both', 'gone', 'late', 'other', 'moved', 'plain'];
+const names = ['app', 'key', 'both', 'gone', 'late', 'other', 'moved', 'plain', 'waits', 'shut'];
 const people = names.map((sub) => ({ sub, email: `${sub}@harbor.example`, email_verified: true }));
 let app: TestApp;
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -179,5 +179,28 @@ describe('a provider is no way past the factor of an account (ASVS 6.3.4, 10.5.2
     const id = await app.addAccount({ alias: 'plain', email: 'plain@harbor.example' });
     expect((await byProvider('plain')).json()).toMatchObject({ userId: id });
     expect(await joined(id)).toBe(1);
+  });
+});
+
+describe('no way in opens an account that may not sign in (D73)', () => {
+  const unconfirmed = (id: string) =>
+    app.backend.database.db
+      .updateTable('accounts.users')
+      .set({ pendingEmail: 'waits@home.example', registeredAt: 0 })
+      .where('id', '=', id)
+      .execute();
+
+  it('neither a provider nor the step after it, once the address was not confirmed in time', async () => {
+    const { id, secret } = await withApp('waits');
+    const challenge = await challenged('waits', { code: true });
+    await unconfirmed(id);
+    expect((await step(challenge, { code: codeOf(secret) })).json()).toMatchObject({
+      code: 'EMAIL_UNVERIFIED',
+    });
+    expect((await byProvider('waits')).json()).toMatchObject({ code: 'EMAIL_UNVERIFIED' });
+    const plain = await start('shut');
+    await unconfirmed(plain.id);
+    expect((await byProvider('shut')).json()).toMatchObject({ code: 'EMAIL_UNVERIFIED' });
+    expect(await joined(plain.id)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { networkOf } from '../../limits/network-of.ts';
-import type { SignedIn, SignInCircumstances } from '../../session/open-sign-in.ts';
+import type { EmailVerification, SignedIn, SignInCircumstances } from '../../session/open-sign-in.ts';
 import type { SecondStep } from '../../session/second-step.ts';
 import { SESSION_COOKIE, setSessionCookies } from '../../session/session-cookies.ts';
 import { endSessionOf } from '../../session/sessions.ts';
@@ -11,6 +11,14 @@ import { placeOf } from '../../session/sign-in-place.ts';
 import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
 import type { LocationHeaders } from '../../settings/location-headers.ts';
 import type { Backend } from '../../web/backend.ts';
+
+/** What the operator has set of every way in. */
+export type SignInSettings = {
+  flags: readonly FlagSetting[];
+  /** in which the operator's proxy names where somebody is */
+  locationHeaders: LocationHeaders;
+  emailVerification: EmailVerification;
+};
 
 export const signInPartsOf = ({ database, announcer, secrets, passwords, signInLimits }: Backend) => ({
   db: database.db,
@@ -23,12 +31,13 @@ export const signInPartsOf = ({ database, announcer, secrets, passwords, signInL
 export const circumstancesOf = (
   { now }: Backend,
   request: FastifyRequest,
-  { flags, locationHeaders }: { flags: readonly FlagSetting[]; locationHeaders: LocationHeaders },
+  { flags, locationHeaders, emailVerification }: SignInSettings,
 ): SignInCircumstances => ({
   network: networkOf(request.ip),
   at: now(),
   place: placeOf(request, locationHeaders),
   limitsDevices: (alias) => verdictFor(flags, 'limitSimultaneousLogins', alias),
+  emailVerification,
 });
 
 const SECOND_STEP_COOKIE = '__Host-lectern_second_step';

@@ -5,13 +5,11 @@ import { SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
 import { secondStepSchema } from '#contract/accounts/factors.ts';
 import { loginRequestSchema } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
-import type { EmailVerification } from '../../session/open-sign-in.ts';
 import { challengeOf } from '../../session/passkey-cookie.ts';
 import { relyingPartyOf } from '../../session/passkeys.ts';
 import { finishSecondStep } from '../../session/second-step.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { type FlagSetting, verdictFor } from '../../settings/flag-settings.ts';
-import type { LocationHeaders } from '../../settings/location-headers.ts';
+import { verdictFor } from '../../settings/flag-settings.ts';
 import type { GetBackend } from '../../web/backend.ts';
 import { assertOwnScript } from '../../web/cross-site.ts';
 import { refuseUnstorableText } from '../../web/json-limits.ts';
@@ -21,29 +19,19 @@ import {
   askSecondStep,
   circumstancesOf,
   clearSecondStep,
+  type SignInSettings,
   secondStepOf,
   signInPartsOf,
   signInRefused,
 } from './sign-in-calls.ts';
 
-type Options = {
-  backend: GetBackend;
-  publicUrl: string;
-  emailVerification: EmailVerification;
-  flags: readonly FlagSetting[];
-  /** in which the operator's proxy names where somebody is */
-  locationHeaders: LocationHeaders;
-};
+type Options = SignInSettings & { backend: GetBackend; publicUrl: string };
 
 const DEVICE_ID_LENGTH = 64;
 
-export function signInRoutes(
-  app: FastifyInstance,
-  { backend, publicUrl, emailVerification, flags, locationHeaders }: Options,
-): void {
+export function signInRoutes(app: FastifyInstance, { backend, publicUrl, ...settings }: Options): void {
   const party = relyingPartyOf(publicUrl);
-  const circumstances = (request: FastifyRequest) =>
-    circumstancesOf(backend(), request, { flags, locationHeaders });
+  const circumstances = (request: FastifyRequest) => circumstancesOf(backend(), request, settings);
 
   app.post(
     '/web/login',
@@ -51,15 +39,15 @@ export function signInRoutes(
     async (request, reply) => {
       assertOwnScript(request, publicUrl);
       // Then people sign in by a provider alone, and whoever asks all the same is refused before their password is looked at.
-      if (!verdictFor(flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
+      if (!verdictFor(settings.flags, 'user_login', null)) throw new Refusal('FORBIDDEN_ACCESS');
       const body = v.safeParse(loginRequestSchema, request.body);
       if (!body.success || (body.output.deviceId?.length ?? 0) > DEVICE_ID_LENGTH) {
         throw new Refusal('INVALID_ARGUMENTS');
       }
       refuseUnstorableText(request.body);
       const parts = signInPartsOf(backend());
-      const opened = await signIn(parts, body.output, { ...circumstances(request), emailVerification }).catch(
-        (error) => signInRefused(request, error),
+      const opened = await signIn(parts, body.output, circumstances(request)).catch((error) =>
+        signInRefused(request, error),
       );
       if ('secondStep' in opened) return askSecondStep(reply, opened.secondStep);
       return answerSignIn(backend(), request, reply, opened);
