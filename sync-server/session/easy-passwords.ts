@@ -1,8 +1,8 @@
 /**
- * Passwords that are guessed first: common words with a number behind them, rows of keys, one letter again and again, and what everybody knows
- * of the person. Written by hand: a list of words instead of one of whole passwords, since the rule asks for a capital and a digit, and people
- * add the same ones.
+ * Passwords that are guessed first: the most used ones, their words with other numbers, rows of keys, one letter again and again, and what
+ * everybody knows of the person. Words count besides whole passwords, since the rule asks for a capital and a digit, and people add the same ones.
  */
+import { readFileSync } from 'node:fs';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
 
@@ -15,34 +15,18 @@ const FEWEST_SIGNS = 4;
 const LITTLE = 2;
 const SHORTEST_WORD = 3;
 
-const common = new Set(
-  `password passwort motdepasse contrasena senha parola haslo salasana losenord wachtwoord passw pass word pwd secret
-  secreto geheim hidden private letmein letmeinnow opensesame access welcome willkommen bienvenue bienvenido benvenuto
-  hello hallo hola bonjour ciao goodbye login logon signin admin administrator root superuser sysadmin system master
-  user username guest demo test testing tester temp temporary default changeme change changeit newpassword mypassword
-  thepassword yourpassword nopassword oldpassword password pass1word iloveyou loveyou love lover ilove iloveu teamo
-  jetaime tiamo iloveme trustnoone trustno whatever nothing something computer internet server network database
-  windows microsoft google gmail facebook instagram twitter youtube linkedin apple iphone android samsung nokia
-  amazon netflix adobe photoshop oracle linux ubuntu cisco dell qwerty qwertz azerty qwertyuiop qwertzuiop asdf
-  asdfgh asdfghjkl zxcv zxcvbn zxcvbnm yxcvbnm qazwsx qazwsxedc wsxedc qweasd qweasdzxc qwer qwe asd zxc abc abcd abcde
-  abcdef abcdefg abcdefgh abcabc aaa xxx monkey dragon tiger lion eagle falcon phoenix panther wolf bear shark
-  dolphin butterfly horse kitty kitten puppy doggy bulldog ginger pepper cookie banana apples orange lemon cherry
-  chocolate cheese coffee peanut pumpkin sunshine sunflower flower rainbow summer winter spring autumn sommer herbst
-  fruhling ete hiver verano invierno january february march april june july august september october november
-  december monday tuesday wednesday thursday friday saturday sunday football soccer baseball basketball hockey
-  tennis golf cricket rugby liverpool chelsea arsenal barcelona realmadrid juventus manchester united cowboys lakers
-  yankees steelers ranger rangers superman batman spiderman ironman starwars startrek pokemon pikachu naruto mario
-  minecraft fortnite matrix gandalf hobbit merlin harrypotter jordan michael jennifer jessica ashley daniel andrew
-  joshua matthew thomas robert charlie george nicole hannah michelle maria anna peter alexander princess prince
-  queen king angel angels heaven jesus jesuschrist christ blessed god faith hope peace freedom liberty family mother
-  father mommy daddy babygirl baby babe sweetheart sweety honey darling friends forever happy lucky money silver
-  golden diamond crystal purple yellow black white green blue red shadow hunter killer ninja samurai soldier warrior
-  pirate wizard magic mustang ferrari porsche mercedes corvette harley yamaha honda toyota bmw audi student teacher
-  school university college academy course lesson learning learn training company business office manager london
-  berlin paris madrid roma newyork california texas america canada germany deutschland france espana italia brasil
-  russia china japan india australia biteme fuckyou fuckoff fuck asshole bitch pussy sexy shit zaq sample example
-  foobar foo bar batterystaple correcthorse`.split(/\s+/),
-);
+/** What the list below lacks: other languages, and this kind of product. */
+const common =
+  `motdepasse contrasena haslo salasana losenord wachtwoord passw word pwd secreto letmeinnow opensesame willkommen
+  bienvenue bienvenido benvenuto hola ciao goodbye login logon signin administrator root superuser sysadmin user
+  username guest demo temporary default change changeit newpassword mypassword thepassword yourpassword
+  nopassword oldpassword pass1word ilove teamo jetaime tiamo trustnoone something database gmail facebook
+  instagram twitter youtube linkedin iphone android netflix adobe photoshop linux ubuntu dell qwertzuiop yxcvbnm
+  qwe asd zxc abc abcdefgh aaa xxx lemon sunflower autumn herbst fruhling ete hiver verano invierno february
+  march april june july september november wednesday thursday saturday basketball rugby united fortnite
+  harrypotter queen jesuschrist god hope father sweetheart darling white red bmw audi school university academy
+  course lesson learning learn training company business office madrid california deutschland france espana
+  china japan shit zaq sample example foo bar batterystaple correcthorse`.split(/\s+/);
 
 const ROWS = [
   'qwertyuiop',
@@ -66,16 +50,29 @@ const likeLetters: Record<string, string> = {
   '!': 'i',
 };
 
+const mostUsed = new Set(
+  readFileSync(new URL('./most-used-passwords.txt', import.meta.url), 'utf8')
+    .replace(/^#.*$/gm, '')
+    .trim()
+    .split(/\s+/),
+);
+const SHORTEST_MOST_USED = 4;
+
 const lettersOf = (text: string) => text.normalize('NFKD').replace(/[^\p{L}]/gu, '');
 const unmasked = (text: string) => text.replace(/[013457@$!]/g, (sign) => likeLetters[sign] ?? sign);
 /** Without the numbers and signs at both ends. */
 const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
+const words = new Set([
+  ...common,
+  ...[...mostUsed].map(core).filter((word) => /^[a-z]+$/.test(word) && word.length >= SHORTEST_MOST_USED),
+]);
+
 export function isEasyPassword(password: string, of: KnownOf): boolean {
   const text = password.toLowerCase();
-  if (new Set(text).size < FEWEST_SIGNS + 1) return true;
+  if (mostUsed.has(text) || new Set(text).size < FEWEST_SIGNS + 1) return true;
   const readings = [core(text), unmasked(core(text)), core(unmasked(text))].map(lettersOf);
-  return readings.some((word) => common.has(word) || isRow(word) || repeats(word) || saysWho(word, of));
+  return readings.some((word) => words.has(word) || isRow(word) || repeats(word) || saysWho(word, of));
 }
 
 const isRow = (word: string) =>

@@ -303,11 +303,11 @@ describe('a lost password', () => {
     expect(await mails('unknown@school.example')).toEqual([]);
     const token = tokenIn((await mails('lost@school.example'))[0]);
     expect((await post('/web/reset-password', { token, password: 'weak' })).statusCode).toBe(400);
-    expect((await post('/web/reset-password', { token, password: 'New-Pass-1' })).statusCode).toBe(204);
+    expect((await post('/web/reset-password', { token, password: 'New-Quay-1' })).statusCode).toBe(204);
     expect((await signIn('lost', 'Old-Pass-1')).statusCode).toBe(401);
-    expect((await signIn('lost', 'New-Pass-1')).statusCode).toBe(200);
+    expect((await signIn('lost', 'New-Quay-1')).statusCode).toBe(200);
     expect((await app.inject({ url: '/web/token', headers: { ...ownPage, cookie } })).statusCode).toBe(401);
-    expect((await post('/web/reset-password', { token, password: 'New-Pass-2' })).json().code).toBe(
+    expect((await post('/web/reset-password', { token, password: 'New-Quay-2' })).json().code).toBe(
       'LINK_INVALID',
     );
   });
@@ -357,11 +357,11 @@ describe('a lost password', () => {
     expect((await signUp(someone('easy-one', { password: 'Qwerty123' }))).json().code).toBe(
       'INVALID_ARGUMENTS',
     );
-    expect((await post('/web/reset-password', { token, password: 'New-Pass-1' })).statusCode).toBe(204);
-    const cookie = cookiesOf(await signIn('quentin', 'New-Pass-1'));
+    expect((await post('/web/reset-password', { token, password: 'New-Quay-1' })).statusCode).toBe(204);
+    const cookie = cookiesOf(await signIn('quentin', 'New-Quay-1'));
     const changed = await app.inject({
       ...{ method: 'POST', url: '/web/change-password', headers: { ...ownPage, cookie } },
-      payload: { current: 'New-Pass-1', password: 'Welcome123' },
+      payload: { current: 'New-Quay-1', password: 'Welcome123' },
     });
     expect(changed.json().code).toBe('INVALID_ARGUMENTS');
   });
@@ -372,7 +372,7 @@ describe('a lost password', () => {
     const { passwords } = own.backend;
     const hash = vi.fn(passwords.hash);
     own.backend.passwords = { ...passwords, hash };
-    const given = { token: 'x'.repeat(43), password: 'New-Pass-1' };
+    const given = { token: 'x'.repeat(43), password: 'New-Quay-1' };
     for (const path of ['/web/reset-password', '/web/verify-password-change'])
       expect((await post(path, given, own)).json().code).toBe('LINK_INVALID');
     expect(hash).not.toHaveBeenCalled();
@@ -400,9 +400,9 @@ describe('a lost password', () => {
     const [mail] = await mails('guest-of@school.example');
     expect(mail?.subject).toBe('Set up a password for Lectern');
     expect(mail?.text).toContain('http://localhost:4310/set-up-password#token=');
-    const given = { token: tokenIn(mail), password: 'New-Pass-1' };
+    const given = { token: tokenIn(mail), password: 'New-Quay-1' };
     expect((await post('/web/reset-password', given)).statusCode).toBe(204);
-    expect((await signIn('guest-of', 'New-Pass-1')).statusCode).toBe(200);
+    expect((await signIn('guest-of', 'New-Quay-1')).statusCode).toBe(200);
     expect((await post('/web/reset-password', given)).json().code).toBe('LINK_INVALID');
   });
 
@@ -417,7 +417,7 @@ describe('a lost password', () => {
     const confirms = tokenIn((await mails('slower@school.example', own, runner))[0]);
     await runner.close();
     own.pass(2 * HOUR_MS);
-    expect((await post('/web/reset-password', { token, password: 'New-Pass-1' }, own)).json().code).toBe(
+    expect((await post('/web/reset-password', { token, password: 'New-Quay-1' }, own)).json().code).toBe(
       'LINK_INVALID',
     );
     own.pass(46 * HOUR_MS);
