@@ -15,21 +15,41 @@ import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;
 
-/** Whose account it opens. @returns null: nobody's. joined: it is theirs by an address alone, until `joinIdentity` */
+/** Whose account it was joined to. @returns null: nobody's */
+export async function userJoined(tx: Tx, { issuer, subject }: Identity): Promise<string | null> {
+  const known = await tx
+    .selectFrom('accounts.identities')
+    .select('userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return known?.userId ?? null;
+}
+
+/**
+ * Whose account it opens.
+ * @returns null: nobody's. joined: false while it is theirs by an address alone, until `joinIdentity`
+ * @throws Refusal INVALID_USERNAME: that address has joined somebody else of this provider
+ */
 export async function userOfIdentity(
   tx: Tx,
   identity: Identity,
 ): Promise<{ userId: string; joined: boolean } | null> {
-  const known = await tx
-    .selectFrom('accounts.identities')
-    .select('userId')
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst();
-  if (known) return { userId: known.userId, joined: true };
+  const known = await userJoined(tx, identity);
+  if (known !== null) return { userId: known, joined: true };
   const address = confirmedAddress(identity);
   const owner = address === null ? undefined : await userOfAddress(tx, address);
-  return owner ? { userId: owner.id, joined: false } : null;
+  if (!owner) return null;
+  // The provider has given the address to somebody else since.
+  const another = await tx
+    .selectFrom('accounts.identities')
+    .select('subject')
+    .where('userId', '=', owner.id)
+    .where('issuer', '=', identity.issuer)
+    .where((row) => row.or([row('address', '=', address), row('address', 'is', null)]))
+    .executeTakeFirst();
+  if (another) throw new Refusal('INVALID_USERNAME');
+  return { userId: owner.id, joined: false };
 }
 
 /**
@@ -44,7 +64,10 @@ export async function joinIdentity(
 ): Promise<void> {
   const found = await userOfIdentity(tx, identity);
   if (found?.userId !== userId) throw new Refusal('UNAUTHENTICATED');
-  if (found.joined || !(await addIdentity(tx, userId, identity, at))) return;
+  if (found.joined) return;
+  // Who came first at the same moment may have been somebody else.
+  if (!(await addIdentity(tx, userId, identity, at)))
+    return joinIdentity(tx, userId, identity, { at, place });
   await audit(tx, {
     kind: 'credentials changed',
     at,
@@ -55,17 +78,13 @@ export async function joinIdentity(
   await tellOfChange(tx, { userId, change: 'provider linked', at, from: place });
 }
 
-/** @returns false: it was there */
-export async function addIdentity(
-  tx: Tx,
-  userId: string,
-  { issuer, subject }: Identity,
-  at: number,
-): Promise<boolean> {
+/** @returns false: it was there, or its address has joined another */
+export async function addIdentity(tx: Tx, userId: string, identity: Identity, at: number): Promise<boolean> {
+  const { issuer, subject } = identity;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('accounts.identities')
-    .values({ issuer, subject, userId, createdAt: at })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .values({ issuer, subject, userId, address: confirmedAddress(identity), createdAt: at })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }

@@ -12,7 +12,7 @@ import { namedText } from '#domain/visible-text.ts';
 import { addAccount } from '../services/accounts/add-account.ts';
 import type { Database } from '../storage/tables.ts';
 import { type ChangeContext, change } from '../sync/feed.ts';
-import { addIdentity, confirmedAddress, joinIdentity, userOfIdentity } from './identities.ts';
+import { addIdentity, confirmedAddress, joinIdentity, userJoined, userOfIdentity } from './identities.ts';
 import {
   assertMaySignIn,
   openSignIn,
@@ -102,8 +102,7 @@ export async function assertProvider(
 ): Promise<void> {
   const { app, passkey } = await findAccount(db, userId, null);
   if (app || passkey) throw new Refusal('SECOND_FACTOR_REQUIRED');
-  const found = await userOfIdentity(db, await prove());
-  if (!found?.joined || found.userId !== userId) throw new Refusal('INVALID_CREDENTIALS');
+  if ((await userJoined(db, await prove())) !== userId) throw new Refusal('INVALID_CREDENTIALS');
 }
 
 /** Only for a confirmed address. @returns null: there is none */

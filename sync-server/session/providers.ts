@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { type ProviderId, providerReturnPath } from '#contract/accounts/providers.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ProviderSettings, ProvidersSettings } from '../settings/provider-settings.ts';
+import { askingProvider } from './provider-answers.ts';
 import { type SealingKeys, seal, unseal } from './sealed.ts';
 
 /** Whom the provider has signed for. */
@@ -51,9 +52,11 @@ export type Providers = {
   ): Promise<Identity>;
 };
 
-function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
+async function discover(settings: ProviderSettings): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = settings;
   const url = new URL(issuer);
-  return oidc.discovery(url, clientId, clientSecret, undefined, {
+  const config = await oidc.discovery(url, clientId, clientSecret, undefined, {
+    [oidc.customFetch]: askingProvider(issuer),
     timeout: TIMEOUT_SECONDS,
     execute: [
       // By itself the library takes the connection's word for it.
@@ -62,6 +65,9 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
       ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
     ],
   });
+  // People are sent there: it has to be a page.
+  oidc.buildAuthorizationUrl(config, {});
+  return config;
 }
 
 /**
@@ -146,7 +152,7 @@ export function openProviders(
           expectedNonce: begun.output.nonce,
           idTokenExpected: true,
         });
-        const identity = identityOf(answer.claims());
+        const identity = identityOf(answer.claims(), settings(provider));
         // Whether it has asked anew is the provider's word: without that, or with an older time, it has not.
         const since = until - BEGUN_MS - CLOCK_SKEW_MS;
         if (begun.output.fresh && (identity.authenticatedAt ?? 0) < since)
@@ -164,8 +170,10 @@ export function openProviders(
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[ -~]{1,255}$/;
 
-function identityOf(claims: oidc.IDToken | undefined): Identity {
-  if (!claims || !SUBJECT.test(claims.sub)) throw new Refusal('INVALID_CREDENTIALS');
+function identityOf(claims: oidc.IDToken | undefined, { clientId }: ProviderSettings): Identity {
+  // The library compares who has asked for it only where a token is for several.
+  const isOurs = claims !== undefined && (claims.azp === undefined || claims.azp === clientId);
+  if (!isOurs || !SUBJECT.test(claims.sub)) throw new Refusal('INVALID_CREDENTIALS');
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     issuer: claims.iss,

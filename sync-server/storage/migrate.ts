@@ -72,6 +72,7 @@ import * as searchWords from './migrations/2026-11-30-search-words.ts';
 import * as ownSkills from './migrations/2026-12-01-own-skills.ts';
 import * as attempts from './migrations/2026-12-02-attempts.ts';
 import * as codesWithoutSeat from './migrations/2026-12-02-codes-without-seat.ts';
+import * as identityAddress from './migrations/2026-12-02-identity-address.ts';
 import * as invitationProofs from './migrations/2026-12-02-invitation-proofs.ts';
 import * as takeBack from './migrations/2026-12-03-d-take-back.ts';
 import * as draftWriters from './migrations/2026-12-10-draft-writers.ts';
@@ -154,6 +155,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-01-own-skills': ownSkills,
   '2026-12-02-attempts': attempts,
   '2026-12-02-codes-without-seat': codesWithoutSeat,
+  '2026-12-02-identity-address': identityAddress,
   '2026-12-02-invitation-proofs': invitationProofs,
   '2026-12-03-d-take-back': takeBack,
   '2026-12-10-draft-writers': draftWriters,

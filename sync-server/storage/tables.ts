@@ -100,8 +100,14 @@ export type Database = {
     organizationId: string | null;
     freedAt: Instant;
   };
-  /** who somebody is at a provider, by its own name for them */
-  'accounts.identities': { issuer: string; subject: string; userId: string; createdAt: Instant };
+  /** who somebody is at a provider, by its own name for them; address: by which it was joined, folded, null from before it was kept */
+  'accounts.identities': {
+    issuer: string;
+    subject: string;
+    userId: string;
+    address: Generated<string | null>;
+    createdAt: Instant;
+  };
   'accounts.deviceLogs': {
     id: string;
     userId: string;

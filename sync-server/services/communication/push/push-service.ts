@@ -1,6 +1,6 @@
 /** The keys by which push services know this server, and the way out to them. Said once, at the start. */
 import { Agent } from 'node:https';
-import { publicLookup } from './public-lookup.ts';
+import { publicLookup } from '../../../limits/public-lookup.ts';
 
 export type PushKeys = {
   publicKey: string;

@@ -26,7 +26,7 @@ import { endSessionsOf } from '../../accounts/session-records.ts';
 import { schemas } from '../../schemas.ts';
 import { notify } from '../notify.ts';
 import { devicePush, noticePush } from './notice-push.ts';
-import { isPublicAddress, publicLookup } from './public-lookup.ts';
+import { isPublicAddress, publicLookup } from '../../../limits/public-lookup.ts';
 import { takePushKeys } from './push-service.ts';
 import { forgetEndedDevices } from './repository.ts';
 

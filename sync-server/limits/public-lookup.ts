@@ -55,3 +55,6 @@ export function publicLookup(hostname: string, options: LookupOptions, found: Fo
     else found(null, first.address, first.family);
   });
 }
+
+export const isOnInternet = (hostname: string): Promise<boolean> =>
+  new Promise((resolve) => publicLookup(hostname, { all: true }, (error) => resolve(error === null)));
