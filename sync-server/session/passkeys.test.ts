@@ -51,7 +51,7 @@ async function withPasskey(alias: string): Promise<Person> {
 
 async function signInWith(
   key: SoftAuthenticator,
-  told: { origin?: string; rpId?: string; userVerified?: boolean } = {},
+  told: Omit<Parameters<SoftAuthenticator['assert']>[0], 'challenge'> = {},
 ) {
   const { challenge, cookie } = await optionsAt('/web/login/passkey/options');
   const passkey = key.assert({ challenge, ...told });
@@ -106,7 +106,42 @@ describe('a passkey', () => {
     expect(await codeFor({ userVerified: false })).toBe('INVALID_CREDENTIALS');
     expect(await codeFor({ origin: 'https://lectern.evil.example' })).toBe('INVALID_CREDENTIALS');
     expect(await codeFor({ rpId: 'evil.example' })).toBe('INVALID_CREDENTIALS');
+    // Our page, framed by somebody else's.
+    expect(await codeFor({ crossOrigin: true })).toBe('INVALID_CREDENTIALS');
     expect((await signInWith(key)).answer.statusCode).toBe(200);
+  });
+
+  it('is kept of no device that asked for no finger or PIN, and of no other address or framed page', async () => {
+    const { cookie: session } = await start('kim');
+    for (const told of [
+      { userVerified: false },
+      { origin: 'https://lectern.evil.example' },
+      { origin: 'http://localhost:4310.evil.example' },
+      { rpId: 'evil.example' },
+      { crossOrigin: true },
+    ]) {
+      const key = new SoftAuthenticator();
+      const { challenge, user, cookie } = await optionsAt('/web/passkeys/options', session);
+      const passkey = key.register({ challenge, ...told }, user.id);
+      const added = await post('/web/passkeys/add', cookie, { name: 'Laptop', passkey });
+      expect(added.json().code, JSON.stringify(told)).toBe('INVALID_CREDENTIALS');
+    }
+  });
+
+  it('that was copied signs in once where both count the same, also at one moment', async () => {
+    const { key } = await withPasskey('lou');
+    const asked = [
+      await optionsAt('/web/login/passkey/options'),
+      await optionsAt('/web/login/passkey/options'),
+    ];
+    const signed = asked.map(({ challenge, cookie }) => {
+      key.counter = 7;
+      return { cookie, passkey: key.assert({ challenge }) };
+    });
+    const answers = await Promise.all(
+      signed.map(({ cookie, passkey }) => post('/web/login/passkey', cookie, { passkey })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
   it('signs a challenge once, in the browser that has it, within five minutes', async () => {

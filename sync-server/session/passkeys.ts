@@ -51,6 +51,17 @@ const sealed = ({ sealing }: Keys, asked: PasskeyPurpose, challenge: string, at:
   return seal(sealing, JSON.stringify(begun));
 };
 
+const clientSchema = v.object({
+  crossOrigin: v.optional(v.literal(false)),
+  topOrigin: v.optional(v.never()),
+});
+
+/** The library does not ask whether somebody else's page has framed ours, which the browser has signed for. */
+function isFramed(clientDataJSON: string): boolean {
+  const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+  return !v.is(clientSchema, said);
+}
+
 /**
  * It has served then, whatever comes of it.
  * @returns the challenge. @throws Refusal UNAUTHENTICATED: it is none of ours, for something else, too old, or has served
@@ -138,7 +149,7 @@ export async function addPasskey(
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => null);
-  if (!proved?.verified) throw new Refusal('INVALID_CREDENTIALS');
+  if (!proved?.verified || isFramed(response.clientDataJSON)) throw new Refusal('INVALID_CREDENTIALS');
   const { id: credentialId, publicKey, counter } = proved.registrationInfo.credential;
   return async (tx, name) => {
     if ((await passkeysOf(tx, userId)).length >= MAX_PASSKEYS) throw new Refusal('INVALID_ARGUMENTS');
@@ -220,12 +231,22 @@ export async function provedPasskey(
       counter: known.counter,
     },
   }).catch(() => null);
-  if (!proved?.verified) return null;
+  if (!proved?.verified || isFramed(signed.clientDataJSON)) return null;
   return { id: known.id, userId: known.userId, counter: proved.authenticationInfo.newCounter };
 }
 
+/** @throws Refusal INVALID_CREDENTIALS: meanwhile it was taken away, or a copy of it has counted as far */
 export async function notePasskeyUse(tx: Tx, { id, counter }: ProvedPasskey, at: number): Promise<void> {
-  await tx.updateTable('accounts.passkeys').set({ counter, usedAt: at }).where('id', '=', id).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.passkeys')
+    .set({ counter, usedAt: at })
+    .where('id', '=', id)
+    // Most authenticators do not count: they always say 0.
+    .where((row) =>
+      row.or([row('counter', '<', counter), row.and([row('counter', '=', 0), row.lit(counter === 0)])]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('INVALID_CREDENTIALS');
 }
 
 /** @returns false: it is not the person's */

@@ -9,11 +9,15 @@ type Told = {
   rpId?: string;
   /** whether it has asked its person for a finger or a PIN */
   userVerified?: boolean;
+  /** whether a page of another origin has framed the one that asked */
+  crossOrigin?: boolean;
 };
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
-const clientData = (type: string, { challenge, origin = 'http://localhost:4310' }: Told) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = (
+  type: string,
+  { challenge, origin = 'http://localhost:4310', crossOrigin = false }: Told,
+) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
