@@ -11,5 +11,6 @@ new() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 new >postgres-password
 new >database-password
 new >redis-password
-printf 'postgres://lectern:%s@postgres:5432/lectern' "$(cat database-password)" >database-url
-printf 'redis://:%s@redis:6379' "$(cat redis-password)" >redis-url
+# Nothing else is on the network of these containers.
+printf 'postgres://lectern:%s@postgres:5432/lectern?tls=no' "$(cat database-password)" >database-url
+printf 'redis://:%s@redis:6379?tls=no' "$(cat redis-password)" >redis-url

@@ -31,9 +31,9 @@ it('Stripe takes real payments with both of its keys, and what is wrong is said 
 });
 
 it('nobody takes real payments unless the operator says so; the demo has test payments (BILL-009)', () => {
-  expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern' }).payments).toBeNull();
-  expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern', LECTERN_PAYMENTS: 'test' }).payments).toBe(
-    'test',
-  );
+  expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern?tls=no' }).payments).toBeNull();
+  expect(
+    readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern?tls=no', LECTERN_PAYMENTS: 'test' }).payments,
+  ).toBe('test');
   expect(readSettings({}).payments).toBe('test');
 });

@@ -97,10 +97,12 @@ describe('settings', () => {
   });
 
   it('make demo accounts only for the embedded database of this machine', () => {
-    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern' }).demo).toBe(false);
+    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern?tls=no' }).demo).toBe(false);
     expect(readSettings({ PUBLIC_URL: 'https://learn.example' }).demo).toBe(false);
     expect(readSettings({ LECTERN_DEMO: 'off' }).demo).toBe(false);
-    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern', LECTERN_DEMO: 'on' }).demo).toBe(true);
+    expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern?tls=no', LECTERN_DEMO: 'on' }).demo).toBe(
+      true,
+    );
   });
 
   it('refuse demo accounts on a public address', () => {
@@ -143,6 +145,57 @@ describe('settings', () => {
     'https://learn.example/app',
     'https://me:secret@learn.example',
   ])('refuse %s as a public address', (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toHaveLength(1));
+
+  it('send nothing to another machine in clear, unless its address says so (ASVS 12.3.1)', () => {
+    const ways: Record<string, { clear: string; sealed?: string[]; here: string[] }> = {
+      DATABASE_URL: {
+        clear: 'postgres://a:hush@db.example/lectern',
+        sealed: ['verify-full', 'require'].map(
+          (mode) => `postgres://a:hush@db.example/lectern?sslmode=${mode}`,
+        ),
+        here: ['postgres://a:hush@127.0.0.1:5/lectern', 'postgres://a:hush@x/lectern?host=/run/postgresql'],
+      },
+      REDIS_URL: {
+        clear: 'redis://:hush@redis:6379',
+        sealed: ['rediss://:hush@redis:6379'],
+        here: ['redis://localhost'],
+      },
+      AI_URL: {
+        clear: 'http://ollama:11434/v1',
+        sealed: ['https://ai.example/v1'],
+        here: ['http://localhost:11434/v1'],
+      },
+      STATUS_URL: {
+        clear: 'http://status.example/a.json',
+        sealed: ['https://status.example/'],
+        here: ['http://[::1]/a'],
+      },
+      SCANNER_URL: { clear: 'tcp://clamd:3310', here: ['tcp://127.0.0.1:3310', 'unix:/run/clamd'] },
+    };
+    const read = (name: string, url: string): string | null => {
+      const { databaseUrl, redisUrl, ai, status, scannerUrl } = readSettings({ [name]: url });
+      return databaseUrl ?? redisUrl ?? ai?.url ?? status.url ?? scannerUrl ?? null;
+    };
+    for (const [name, { clear, sealed = [], here }] of Object.entries(ways)) {
+      expect(problemsOf({ [name]: clear }), name).toEqual([
+        expect.stringMatching(`^${name} leads .* in clear`),
+      ]);
+      expect(problemsOf({ [name]: clear }).join()).not.toContain('hush');
+      expect(read(name, `${clear}?tls=no`)).toBe(clear);
+      for (const url of [...sealed, ...here]) expect(read(name, url)).toBe(url);
+    }
+    for (const weak of [
+      'sslmode=no-verify',
+      'sslmode=prefer',
+      'sslmode=require&uselibpqcompat=true',
+      'tls=yes',
+    ])
+      expect(problemsOf({ DATABASE_URL: `postgres://a:hush@db.example/lectern?${weak}` }), weak).toHaveLength(
+        1,
+      );
+    const more = 'postgres://a:hush@db.example/lectern?application_name=x';
+    expect(read('DATABASE_URL', `${more}&tls=no`)).toBe(more);
+  });
 
   it('let search engines in when SEARCH_ENGINES is on, and not before', () => {
     expect(readSettings({ SEARCH_ENGINES: 'on' }).searchEngines).toBe(true);

@@ -9,6 +9,7 @@ import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
 import { type CallSettings, callsIn } from './call-settings.ts';
 import { type FlagSetting, parseFlagSettings } from './flag-settings.ts';
+import { byPostgres, byProtocol, clearSaying, mayBeSent, withoutTlsWord } from './in-clear.ts';
 import type { LocationHeaders } from './location-headers.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
@@ -124,6 +125,30 @@ const redisUrlSaying = `REDIS_URL must be of the form redis://user:password@host
 
 // Never with its value: it holds a password.
 const smtpUrlSaying = `SMTP_URL must be of the form smtp://user:password@host:587, or smtps:// for TLS; what may follow is ?tls=no. ${ENCODED_SIGNS}`;
+
+/** An address of another server, to which nothing goes in clear unless it says so. */
+const serverAt = (
+  name: string,
+  {
+    isOne,
+    saying,
+    isSealed = byProtocol,
+    how,
+  }: {
+    isOne: (text: string) => boolean;
+    saying: string;
+    isSealed?: (url: URL) => boolean;
+    how: string;
+  },
+) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isOne, saying),
+      v.check((text) => !isOne(text) || mayBeSent(text, isSealed), clearSaying(name, how)),
+      v.transform(withoutTlsWord),
+    ),
+  );
 
 const portNamed = (name: string) => {
   const saying = `${name} must be a whole number from 1 to 65535.`;
@@ -275,8 +300,15 @@ const environment = v.object({
       ),
     ),
   ),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.check(isDatabaseUrl, databaseUrlSaying))),
-  REDIS_URL: v.optional(v.pipe(v.string(), v.check(isRedisUrl, redisUrlSaying))),
+  DATABASE_URL: serverAt('DATABASE_URL', {
+    ...{ isOne: isDatabaseUrl, saying: databaseUrlSaying },
+    ...{ isSealed: byPostgres, how: 'add ?sslmode=verify-full' },
+  }),
+  REDIS_URL: serverAt('REDIS_URL', {
+    isOne: isRedisUrl,
+    saying: redisUrlSaying,
+    how: 'begin it with rediss://',
+  }),
   LECTERN_DEMO: v.optional(v.picklist(['on', 'off'], 'LECTERN_DEMO must be on or off.')),
   SIGN_UP: v.optional(
     v.picklist(['open', 'invited', 'closed'], 'SIGN_UP must be open, invited or closed.'),
@@ -305,13 +337,11 @@ const environment = v.object({
     ),
     '500',
   ),
-  SCANNER_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((url) => scannerPlace(url) !== null, scannerSaying),
-    ),
-  ),
-  AI_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, aiSaying))),
+  SCANNER_URL: serverAt('SCANNER_URL', {
+    ...{ isOne: (url) => scannerPlace(withoutTlsWord(url)) !== null, saying: scannerSaying },
+    how: 'clamd knows no TLS, so run it on this machine',
+  }),
+  AI_URL: serverAt('AI_URL', { isOne: isHttpUrl, saying: aiSaying, how: 'begin it with https://' }),
   AI_KEY: v.optional(v.string()),
   AI_MODEL: v.optional(v.string(), 'gpt-4o-mini'),
   LECTERN_FLAGS: v.optional(
@@ -369,7 +399,11 @@ const environment = v.object({
   LAB_PROVIDER: v.optional(v.picklist(['off', 'example'], 'LAB_PROVIDER must be off or example.'), 'off'),
   STATUS_INCIDENT: v.optional(v.picklist(incidents, statusSaying), 'none'),
   STATUS_TEXT: v.optional(v.pipe(v.string(), v.maxLength(STATUS_LETTERS, statusTextSaying)), ''),
-  STATUS_URL: v.optional(v.pipe(v.string(), v.check(isHttpUrl, statusUrlSaying))),
+  STATUS_URL: serverAt('STATUS_URL', {
+    isOne: isHttpUrl,
+    saying: statusUrlSaying,
+    how: 'begin it with https://',
+  }),
   SEARCH_ENGINES: v.optional(v.picklist(['on', 'off'], 'SEARCH_ENGINES must be on or off.'), 'off'),
   LECTERN_SERVICE_WORKER: v.optional(
     v.picklist(['on', 'remove'], 'LECTERN_SERVICE_WORKER must be on or remove.'),
