@@ -1,4 +1,5 @@
 /** An organization's alias is the first segment of its pages: no word that leads elsewhere can be one (D22). */
+import { foldName } from './fold-name.ts';
 import { routeWords } from './routes.ts';
 import { serverSegments } from './server-segments.ts';
 import { ownSlug } from './slug.ts';
@@ -24,3 +25,7 @@ export function suggestedAlias(name: string): string {
   const alias = ownSlug(name).slice(0, LONGEST_ALIAS).replace(/-+$/, '');
   return /[a-z]/.test(alias) && mayBeAlias(alias) ? alias : '';
 }
+
+/** What was typed as an organization's address, else what its name suggests. */
+export const givenAlias = (typed: string, name: string): string =>
+  typed.trim() !== '' ? foldName(typed) : suggestedAlias(name);

@@ -2,7 +2,8 @@
  * Making an account (ACCT-018). Its address is nobody's until the mail to it is answered, so nobody learns whether it was known (D67); the mail may be
  * the one that invited them.
  */
-import { suggestedAlias } from '#domain/alias.ts';
+import { Refusal } from '#contract/errors.ts';
+import { givenAlias } from '#domain/alias.ts';
 import { audit } from '../audit/audit.ts';
 import { sendJob } from '../jobs/job.ts';
 import { addAccount, type NewAccount } from '../services/accounts/add-account.ts';
@@ -44,15 +45,15 @@ export async function signUp(
   return { userId, joined };
 }
 
-/** The first account of an installation: it owns the first organization, and whoever has the link is believed. @throws Refusal USERNAME_TAKEN */
+/** The first account of an installation: it owns the first organization, and whoever has the link is believed. @throws Refusal USERNAME_TAKEN, and those of `aliasFor` */
 export async function setUp(
   ctx: ChangeContext,
   account: NewAccount,
-  { at, organization }: { at: number; organization: string },
+  { at, organization, alias }: { at: number; organization: string; alias: string | undefined },
 ): Promise<string> {
   const userId = await addAccount(ctx, account, { at, verified: true });
   const { organizationId } = await newOrganization(ctx, {
-    alias: await aliasFor(ctx, organization, { at, userId }),
+    alias: await aliasFor(ctx, { alias, organization, at }),
     name: organization,
     description: '',
     isDefaultShared: false,
@@ -62,11 +63,13 @@ export async function setUp(
   return userId;
 }
 
+/** @throws Refusal INVALID_ARGUMENTS (the name suggests none), ALIAS_TAKEN (by the account itself, or a word of the app's own) */
 async function aliasFor(
   { tx }: ChangeContext,
-  organization: string,
-  { at, userId }: { at: number; userId: string },
+  { alias: typed = '', organization, at }: { alias: string | undefined; organization: string; at: number },
 ): Promise<string> {
-  const alias = suggestedAlias(organization);
-  return alias !== '' && (await isAliasFree(tx, alias, { at })) ? alias : `org-${userId.slice(-8)}`;
+  const alias = givenAlias(typed, organization);
+  if (alias === '') throw new Refusal('INVALID_ARGUMENTS', { message: 'The organization needs an address.' });
+  if (!(await isAliasFree(tx, alias, { at }))) throw new Refusal('ALIAS_TAKEN');
+  return alias;
 }

@@ -1,19 +1,10 @@
 /** What is done about organizations while there is a connection: whether an alias is free is the server's to say. */
 import * as v from 'valibot';
-import { aliasFault, LONGEST_ALIAS } from '#domain/alias.ts';
-import { foldName } from '#domain/fold-name.ts';
 import { factorGraceDays } from '#domain/required-factor.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { nameSchema } from './organization.ts';
-
-/** A word of the app's own has the right form; that it can't be had, ALIAS_TAKEN says. */
-const aliasSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(LONGEST_ALIAS),
-  v.check((alias) => aliasFault(foldName(alias)) !== 'form'),
-);
+import { aliasSchema } from './organization-alias.ts';
 
 /** Its pages get another address; those under the old one lead on. */
 export const changeOrganizationAliasOperation = defineOperation({

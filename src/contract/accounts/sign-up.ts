@@ -6,6 +6,7 @@ import { namedText } from '#domain/visible-text.ts';
 import { idSchema } from '../ids.ts';
 import { accessCodeSchema } from './access-code.ts';
 import { nameSchema } from './organization.ts';
+import { aliasSchema } from './organization-alias.ts';
 
 export const SIGN_UP_PATH = '/web/signup';
 export const VERIFICATION_MAIL_PATH = '/web/verification-email';
@@ -56,6 +57,8 @@ export const signUpRequestSchema = v.strictObject({
     v.strictObject({
       token: v.pipe(v.string(), v.maxLength(100)),
       organization: nameSchema,
+      /** absent: what its name suggests */
+      alias: v.optional(aliasSchema),
     }),
   ),
 });

@@ -22,6 +22,13 @@ afterEach(async () => {
 
 const made = { username: 'nora', joined: null };
 const lost = new NoAnswer('lost');
+const fields = [
+  ['Username', 'nora'],
+  ['First name', 'Nora'],
+  ['Last name', 'Quist'],
+  ['Email', 'nora@school.example'],
+  ['Password', 'Lantern-2026x'],
+] as const;
 
 /** @param signUps  what becomes of one sign-up after the other; at the end each is made */
 async function show(signUps: (Error | null)[], signIn: () => Promise<void> = async () => {}) {
@@ -38,18 +45,46 @@ async function show(signUps: (Error | null)[], signIn: () => Promise<void> = asy
   const page = <SignUpScreen setup={null} onSignedIn={(path) => void went.push(path)} />;
   await showScreen(db, page, '/signup', { accountId: null, ask, signIn });
   await screen.findByLabelText('Username');
-  for (const [label, value] of [
-    ['Username', 'nora'],
-    ['First name', 'Nora'],
-    ['Last name', 'Quist'],
-    ['Email', 'nora@school.example'],
-    ['Password', 'Lantern-2026x'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const [label, value] of fields) fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   press();
   return { attempts, went, press };
 }
+
+it('whoever sets Lectern up chooses an address where the name gives none, and hears which one is not to be had (ORG-008)', async () => {
+  db = await aStore({});
+  const asked: unknown[] = [];
+  const ask = async (_path: string, json?: unknown) => {
+    asked.push(json);
+    if (asked.length === 1) throw new RequestError({ status: 409, code: 'ALIAS_TAKEN', message: '' });
+    return made;
+  };
+  const went: string[] = [];
+  const page = <SignUpScreen setup="token" onSignedIn={(path) => void went.push(path)} />;
+  await showScreen(db, page, '/signup', { accountId: null, ask, signIn: async () => {} });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText('Username');
+  fill('Name of your organization', '北京 101');
+  for (const [label, value] of fields) fill(label, value);
+  expect(screen.getByText(/^The name gives no address of its own/)).toBeTruthy();
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  press();
+  expect(await screen.findByText('Letters a to z, digits and hyphens, 3 to 39 of them')).toBeTruthy();
+  fill('Address', 'settings');
+  press();
+  expect(await screen.findByText('Lectern uses this address itself. Choose another one.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  fill('Address', 'nora');
+  press();
+  expect(await screen.findByText('This address is taken')).toBeTruthy();
+  fill('Address', 'beijing-101');
+  press();
+  await waitFor(() => expect(went).toEqual(['/']));
+  expect(asked[1]).toMatchObject({
+    setup: { token: 'token', organization: '北京 101', alias: 'beijing-101' },
+  });
+});
 
 it('without any answer it says that the account may be there, and the next press of the same form is the same attempt (ACCT-018)', async () => {
   const { attempts, went, press } = await show([lost, lost]);

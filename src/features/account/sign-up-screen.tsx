@@ -13,6 +13,7 @@ import {
 } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
+import { organizationAddressWords as address } from '#contract/words/en/organization-address.ts';
 import { displayName } from '#domain/display-name.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { homeOfJoined } from '#domain/invitations.ts';
@@ -81,12 +82,13 @@ export function SignUpScreen({
   const [leaving, setLeaving] = useState(false);
 
   const send = async (values: Values) => {
-    const { organization = '', invitationCode, ...account } = values;
+    const { organization = '', alias = '', invitationCode, ...account } = values;
+    const named = { organization, ...(alias.trim() !== '' && { alias }) };
     const invitation = invitationCode === undefined ? brought : { code: invitationCode.trim() };
     const admits = state?.invited === true || mailed !== null;
     const asked = {
       ...account,
-      ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, organization } }),
+      ...(setup === null ? { next: keptAddress() } : { setup: { token: setup, ...named } }),
       ...(admits && invitation !== null && { invitation }),
     };
     try {
@@ -103,6 +105,7 @@ export function SignUpScreen({
         setWaiting(account.email?.trim() ?? '');
         return null;
       }
+      if (code === 'ALIAS_TAKEN') return [{ field: 'alias' as const, text: address.taken }];
       if (code === 'INVALID_CREDENTIALS') return [{ field: 'password' as const, text: words.madeBefore }];
       const field = faultyFields[code ?? ''];
       if (field !== undefined && values[field] !== undefined) {

@@ -9,9 +9,8 @@ import { createOrganizationOperation } from '#contract/accounts/organization-cal
 import { refusalOf } from '#contract/refusal-of.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { aliasFault, LONGEST_ALIAS, suggestedAlias } from '#domain/alias.ts';
+import { aliasFault, givenAlias, LONGEST_ALIAS } from '#domain/alias.ts';
 import { addressToVerify } from '#domain/email-banner.ts';
-import { foldName } from '#domain/fold-name.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { ResendLink } from '#features/account/resend-link.tsx';
@@ -49,12 +48,12 @@ export function CreateOrganizationScreen() {
         return wrong && say.about.nameFaults[wrong];
       },
       alias: (text, { name }) => {
-        const wrong = aliasFault(aliasOf(text, name));
+        const wrong = aliasFault(givenAlias(text, name));
         return wrong && words.aliasFaults[wrong];
       },
     },
   });
-  const alias = aliasOf(form.values.alias, form.values.name);
+  const alias = givenAlias(form.values.alias, form.values.name);
   const unconfirmed = user ? addressToVerify(user.emails, []) : null;
   const { save, saving, failure } = useSave((error) => {
     const code = refusalOf(createOrganizationOperation, error);
@@ -122,7 +121,3 @@ export function CreateOrganizationScreen() {
     </>
   );
 }
-
-/** What was typed, else what the name suggests. */
-const aliasOf = (typed: string, name: string): string =>
-  typed.trim() !== '' ? foldName(typed) : suggestedAlias(name);

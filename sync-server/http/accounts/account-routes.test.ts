@@ -442,6 +442,24 @@ describe('the first account of an installation', () => {
     expect((await signUp({ ...someone('second'), setup }, own)).json().code).toBe('LINK_INVALID');
   });
 
+  it('names an address for an organization whose name gives none: none is made up, and no word of the app is one (ORG-008, D22)', async () => {
+    const own = await testApp();
+    extra.push(own);
+    own.backend.setup.token = newSetupToken();
+    const { token } = own.backend.setup;
+    const asked = async (organization: string, alias?: string) =>
+      (await signUp({ ...ana, setup: { token, organization, alias } }, own)).json();
+    for (const name of ['北京 101', 'Dashboard', '!!!'])
+      expect((await asked(name)).code).toBe('INVALID_ARGUMENTS');
+    expect((await asked('Harbor School', 'ab')).code).toBe('INVALID_ARGUMENTS');
+    expect((await asked('Harbor School', 'GraphQL')).code).toBe('ALIAS_TAKEN');
+    expect((await asked('Harbor School', ana.username)).code).toBe('ALIAS_TAKEN');
+    expect(own.backend.setup.token).toBe(token);
+    expect(await asked('北京 101', ' Beijing-101 ')).toMatchObject({ username: ana.username });
+    const { rows } = await own.backend.database.pool.query('select alias, name from accounts.organizations');
+    expect(rows).toEqual([{ alias: 'beijing-101', name: '北京 101' }]);
+  });
+
   it('serves one of two who open the link of a new installation at one moment', async () => {
     const own = await testApp();
     extra.push(own);

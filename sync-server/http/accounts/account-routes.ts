@@ -140,7 +140,10 @@ function signUpRoutes(
       const given = { ...account, passwordHash };
       if (setup) await assertFirst(ctx);
       const { userId, joined: invitedTo } = setup
-        ? { userId: await setUp(ctx, given, { at, organization: setup.organization }), joined: null }
+        ? {
+            userId: await setUp(ctx, given, { at, organization: setup.organization, alias: setup.alias }),
+            joined: null,
+          }
         : await signUp(ctx, given, { at, next: way, organizationId: joins?.id ?? null, mail, proof });
       const answer = {
         username: foldName(account.username),

@@ -1,6 +1,5 @@
 /** Words of organizations: their settings, members, groups, invitations (error catalogue 8.7). */
 
-import type { AliasFault } from '#domain/alias.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
@@ -8,6 +7,7 @@ import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, momentText } from '../time.ts';
 import { needsConnection, notAllowed } from './common.ts';
+import { organizationAddressWords } from './organization-address.ts';
 import { notStored } from './shared-failures.ts';
 import { openCourse } from './shared-learning.ts';
 import {
@@ -274,15 +274,7 @@ export const organizationWords = inTerms({
     heading: 'Create an organization',
     lead: 'A place for your people and your [[courses]]. You own it, and invite whom you like.',
     name: 'Name',
-    alias: 'Address',
-    aliasHint: (alias: string) => `Its pages begin with /${alias}`,
-    noAlias:
-      'The name gives no address of its own. Choose one: letters a to z, digits and hyphens, 3 to 39 of them.',
-    aliasFaults: {
-      form: 'Letters a to z, digits and hyphens, 3 to 39 of them',
-      reserved: 'Lectern uses this address itself. Choose another one.',
-    } satisfies Record<AliasFault, string>,
-    taken: 'This address is taken',
+    ...organizationAddressWords,
     submit: createOrganization,
     unverified: 'Verify your email first: organizations are made by people whose address is confirmed.',
     failed: 'The organization could not be created. Please try again.',

@@ -5,9 +5,12 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
+import { organizationAddressWords as address } from '#contract/words/en/organization-address.ts';
 import { type AccountField, accountFields, joinCodeForm } from '#domain/account-fields.ts';
+import { aliasFault, givenAlias } from '#domain/alias.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { typedCode } from '#domain/typed-code.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { useSave } from '#features/kit/use-save.ts';
@@ -18,10 +21,14 @@ import styles from '../account-frame.module.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
-export type Values = Partial<Record<AccountField | 'organization', string>>;
+/** The first account of an installation names its organization. */
+const organizationFields = ['organization', 'alias'] as const;
+type FieldName = AccountField | (typeof organizationFields)[number];
+
+export type Values = Partial<Record<FieldName, string>>;
 
 /** A fault that belongs to one field, as the server tells it. */
-export type FieldRefusal = { field: AccountField; text: string };
+export type FieldRefusal = { field: FieldName; text: string };
 
 const complete: Partial<Record<AccountField, string>> = {
   username: 'username',
@@ -31,11 +38,17 @@ const complete: Partial<Record<AccountField, string>> = {
   password: 'new-password',
 };
 
-type FieldName = AccountField | 'organization';
+const nothing = Object.fromEntries(
+  [...Object.keys(accountFields), ...organizationFields].map((name) => [name, '']),
+);
 
-const nothing = Object.fromEntries([...Object.keys(accountFields), 'organization'].map((name) => [name, '']));
-
-function faultIn(name: FieldName, text: string): string | null {
+function faultIn(name: FieldName, text: string, { organization = '' }: Values): string | null {
+  if (name === 'alias') {
+    const alias = givenAlias(text, organization);
+    if (alias === '' && !isVisible(organization)) return null;
+    const wrong = aliasFault(alias);
+    return wrong && address.aliasFaults[wrong];
+  }
   if (name === 'organization') {
     const wrong = organizationNameFault(text);
     return wrong && say.signUp.organizationFaults[wrong];
@@ -76,11 +89,13 @@ export function AccountForm({
 }) {
   const online = useBrowserOnline();
   const hint = useId();
-  const names = [...(organization ? (['organization'] as const) : []), ...fields];
+  const names = [...(organization ? organizationFields : []), ...fields];
   const form = useForm<Record<string, string>>({
     // Which fields there are may only be known a moment after the form is drawn.
     initialValues: { ...nothing, ...initial },
-    validate: Object.fromEntries(names.map((name) => [name, (text: string) => faultIn(name, text)])),
+    validate: Object.fromEntries(
+      names.map((name) => [name, (text: string, values: Values) => faultIn(name, text, values)]),
+    ),
   });
 
   const { save, saving, failure } = useSave((error) => {
@@ -116,7 +131,7 @@ export function AccountForm({
         {fields.length === 1 && fields[0] === 'password' && (
           <input type="text" name="username" autoComplete="username" readOnly hidden />
         )}
-        {organization && input('organization')}
+        {organization && organizationFields.map((name) => <div key={name}>{input(name)}</div>)}
         {fields.includes('invitationCode') && input('invitationCode')}
         {fields.includes('firstName') && (
           <div className={styles.pair}>
@@ -160,8 +175,8 @@ function AccountInput({
   label: string | undefined;
 }) {
   const shared = {
-    label: name === 'organization' ? say.signUp.organization : (label ?? say.labels[name]),
-    required: true,
+    label: label ?? { organization: say.signUp.organization, alias: address.alias, ...say.labels }[name],
+    required: name !== 'alias',
     withAsterisk: false,
     name,
     ...form.getInputProps(name),
@@ -187,6 +202,21 @@ function AccountInput({
         spellCheck={false}
       />
     );
+  if (name === 'alias') {
+    const { alias = '', organization = '' } = form.values;
+    const given = givenAlias(alias, organization);
+    const none = given === '' && isVisible(organization);
+    return (
+      <TextInput
+        {...shared}
+        description={none ? address.noAlias : address.aliasHint(given || '…')}
+        placeholder={given}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    );
+  }
   return (
     <TextInput
       {...shared}
