@@ -189,6 +189,27 @@ it('says before it sends who belongs already and who gets no email today, and co
   ]);
 });
 
+it('names members of whom the device knows while addresses are typed, and sends at once what it has counted', async () => {
+  const lena = {
+    ...{ userId: newId(), alias: 'lena', name: { first: 'Lena', last: 'Quay' }, email: 'Lena@quay.example' },
+    ...{ image: null, roles: ['member'], groups: [], groupRole: null, joinedAt: null, lastSeenAt: null },
+  };
+  await db.pages.put({
+    key: `getOrganizationMembers ${JSON.stringify({ organizationId: harbor.organizationId, groupId: null, query: '', sort: 'name', after: null })}`,
+    answer: { items: [lena], total: 1, next: null },
+    at: Date.now(),
+  });
+  asked = { members: ['lena@quay.example'], mailed: [] };
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite people' }));
+  fireEvent.change(await screen.findByLabelText('Email addresses'), {
+    target: { value: 'ada@quay.example, lena@quay.example, bo@quay.example' },
+  });
+  await screen.findByText('Left out, because they’re members already: lena@quay.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 invitations' }));
+  await screen.findByText('2 invitations on the way');
+  expect(await db.invitations.count()).toBe(2);
+});
+
 it('invites at once when the server can’t say who belongs already', async () => {
   asked = null;
   fireEvent.click(await screen.findByRole('button', { name: 'Invite people' }));

@@ -21,9 +21,10 @@ import styles from '../organization-screen.module.css';
 import {
   type InvitedAlready,
   InvitedAlreadyNotice,
-  isAnybodyIn,
+  isSame,
   mailsOf,
   useInvitedAlready,
+  useMembersAmong,
 } from './invited-already.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -50,21 +51,23 @@ export function InviteDialog({
   const unconfirmed = useUnconfirmed();
   const { save, saving, failure } = useSave(() => say.notSaved);
   const ask = useInvitedAlready(organizationId);
-  const [already, setAlready] = useState<InvitedAlready | null>(null);
+  const [told, setTold] = useState<InvitedAlready | null>(null);
   const form = useForm({
     initialValues: { emails: '', role: 'member' as Role, groups: [] as string[] },
     validate: { emails: faultOf },
-    onValuesChange: () => setAlready(null),
+    onValuesChange: () => setTold(null),
   });
   const { addresses } = readAddresses(form.values.emails);
-  const invited = addresses.filter((email) => !already?.members.includes(email));
+  const here = useMembersAmong(organizationId, addresses);
+  const already = told ?? here;
+  const invited = addresses.filter((email) => !already.members.includes(email));
   const mails = mailsOf(invited, already);
   const submit = form.onSubmit(
     ({ role, groups: into }) =>
       void save(async () => {
-        const found = already ?? (await ask(addresses));
+        const found = told ?? (await ask(addresses));
         // Said first: whoever sends knows then what goes out.
-        if (already === null && found !== null && isAnybodyIn(found)) return setAlready(found);
+        if (found !== null && !isSame(found, already)) return setTold(found);
         const invitations = invited.map((email) => ({ inviteId: newId(), email }));
         await invite({ organizationId, invitations, roles: [role], groups: into });
         showToast({ text: mails > 0 ? say.invitations.sent(mails) : say.invitations.savedOnly });
@@ -78,7 +81,7 @@ export function InviteDialog({
       cancelLabel={say.cancel}
       submitLabel={mails === 0 && invited.length > 0 ? say.invitations.saveOnly : say.invitations.send(mails)}
       busy={saving}
-      disabled={unconfirmed || (already !== null && invited.length === 0)}
+      disabled={unconfirmed || (told !== null && invited.length === 0)}
       failure={unconfirmed ? limitWords.EMAIL_UNVERIFIED : failure}
       className={styles.formWide}
       onClose={onClose}
