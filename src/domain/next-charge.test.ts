@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextCharge, type PlanTerms, type RenewedTerm } from './next-charge.ts';
+import {
+  failuresWith,
+  GRACE_MS,
+  isAgreed,
+  nextCharge,
+  nextTermStart,
+  type PlanTerms,
+  type RenewedTerm,
+} from './next-charge.ts';
 
 const DAY = 86_400_000;
 const endsAt = Date.UTC(2026, 11, 18);
@@ -51,5 +59,54 @@ describe('what is charged next', () => {
   ])('comes again, after failure %i, %i days after the first', (failures, days) => {
     const failedAt = endsAt - DAY;
     expect(nextCharge({ ...term, failedAt, failures }, plan, 0)?.at).toBe(failedAt + days * DAY);
+  });
+
+  it('is made up for when it was missed, at once and for 7 days after the end, and then for a term from that moment on', () => {
+    const charged = (now: number) => nextCharge(term, plan, 0, now);
+    expect(charged(endsAt - 1000)).toMatchObject({ at: endsAt - 1000, from: endsAt });
+    expect(charged(endsAt + 6 * DAY)).toMatchObject({ at: endsAt + 6 * DAY, from: endsAt + 6 * DAY });
+    expect(charged(endsAt + 7 * DAY + 1)).toBeNull();
+  });
+
+  it('is for the term after the last one while its grace runs, and nothing once that is over', () => {
+    const failing = { ...term, failedAt: endsAt - DAY, failures: 4 };
+    expect(nextCharge(failing, plan, 0, endsAt + 6 * DAY)).toMatchObject({
+      at: endsAt + 6 * DAY,
+      from: endsAt,
+    });
+    expect(nextCharge(failing, plan, 0, endsAt - DAY + GRACE_MS + 1)).toBeNull();
+    expect(nextTermStart(failing, endsAt - DAY + GRACE_MS)).toBe(endsAt);
+    expect(nextTermStart(failing, endsAt + 8 * DAY)).toBe(endsAt + 8 * DAY);
+    expect(nextTermStart({ endsAt: null, failedAt: null }, 5)).toBe(5);
+  });
+
+  it('is tried on the day after the last failure that comes next, so that a server that was away does not try four times at once', () => {
+    const failedAt = endsAt - DAY;
+    expect(failuresWith(null, failedAt)).toBe(1);
+    for (const [days, failures] of [
+      [1, 2],
+      [2.9, 2],
+      [3, 3],
+      [5, 4],
+      [7, 5],
+    ] as const)
+      expect(failuresWith(failedAt, failedAt + days * DAY)).toBe(failures);
+  });
+
+  it.each([
+    ['the same', {}, true],
+    ['another sum', { amountCents: 1 }, false],
+    ['another currency', { currency: 'EUR' }, false],
+    ['another day', { at: endsAt - 2 * DAY }, false],
+  ])('that somebody has read is what comes where it is %s: %s %s', (_, read, agreed) => {
+    const comes = { amountCents: 122_500, currency: 'USD', at: endsAt - DAY };
+    expect(isAgreed({ ...comes, ...read }, comes, endsAt - 9 * DAY)).toBe(agreed);
+  });
+
+  it('that is due at once may be read a while before, on the same day', () => {
+    const noon = endsAt + DAY / 2;
+    const comes = { amountCents: 1, currency: 'USD', at: noon };
+    expect(isAgreed({ ...comes, at: noon - 1000 }, comes, noon)).toBe(true);
+    expect(isAgreed({ ...comes, at: noon - DAY }, comes, noon)).toBe(false);
   });
 });
