@@ -30,6 +30,7 @@ import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
 import { keyOlderCodes, takeCodeKey, takeCreationFlags } from './services/accounts/face.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
+import { takeSelling } from './services/billing/selling.ts';
 import { takeCallProvider, takePushKeys } from './services/communication/face.ts';
 import { checkWaitingFiles } from './services/content/check-waiting-files.ts';
 import { takeLabProvider } from './services/content/face.ts';
@@ -73,6 +74,7 @@ function say(text: string): void {
 async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
   takeLivePayments(settings.payments, settings.publicUrl);
+  takeSelling(settings.selling);
   takeLabProvider(settings.labs);
   takeCallProvider(settings.calls);
   takeCreationFlags(settings.flags);

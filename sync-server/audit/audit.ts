@@ -47,6 +47,7 @@ export type AuditKind =
   | 'invoice paid'
   | 'payment refunded'
   | 'autopay changed'
+  | 'buyer changed'
   | 'price changed'
   | 'feedback answered'
   | 'feedback closed'

@@ -36,6 +36,7 @@ describe('settings', () => {
       feedbackTo: null,
       giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
       payments: 'test',
+      selling: { seller: { name: '', address: '', taxNumber: '' }, tax: null },
       calls: null,
       labs: null,
       push: { contact: 'mailto:lectern@localhost' },
@@ -63,6 +64,19 @@ describe('settings', () => {
       { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: 'z' },
     ])
       expect(() => readSettings(half)).toThrow(/PUSH_PUBLIC_KEY/);
+  });
+
+  it('name the seller and the tax in prices, and refuse a rate that is none', () => {
+    const { selling } = readSettings({
+      ...{ SELLER_NAME: 'Harbor Ltd', SELLER_ADDRESS: 'Quay 7\\nHarbor', SELLER_TAX_NUMBER: 'HB 1' },
+      ...{ TAX_NAME: 'VAT', TAX_RATE: '8.25' },
+    });
+    expect(selling).toEqual({
+      seller: { name: 'Harbor Ltd', address: 'Quay 7\nHarbor', taxNumber: 'HB 1' },
+      tax: { name: 'VAT', percent: 8.25 },
+    });
+    for (const TAX_RATE of ['-1', '100', '19%', 'x', '1.2345'])
+      expect(() => readSettings({ TAX_RATE })).toThrow(/TAX_RATE/);
   });
 
   it('let the public address follow the port', () => {

@@ -15,6 +15,7 @@ import { isLoopbackHost } from './loopback-host.ts';
 import type { ProviderSettings, ProvidersSettings } from './provider-settings.ts';
 import type { PushSettings } from './push-settings.ts';
 import { scannerPlace } from './scanner-address.ts';
+import { type SellingSettings, sellingEntries, sellingOf } from './selling-settings.ts';
 import type { StatusSettings } from './status-settings.ts';
 import { STRIPE_URL, type StripeSettings } from './stripe-settings.ts';
 
@@ -71,6 +72,8 @@ export interface Settings {
   giveawayTerms: string | null;
   /** who takes real payments; null: nobody, and nothing is sold */
   payments: 'test' | StripeSettings | null;
+  /** who sells, and the tax in what is sold */
+  selling: SellingSettings;
   /** the page that the example of a lab provider opens; null: no lab can be started */
   labs: string | null;
   /** null: nobody talks by video */
@@ -390,6 +393,7 @@ const environment = v.object({
       ),
     ),
   ),
+  ...sellingEntries,
   LECTERN_PUSH: v.optional(v.picklist(['on', 'off'], 'LECTERN_PUSH must be on or off.'), 'on'),
   PUSH_PUBLIC_KEY: v.optional(v.string()),
   PUSH_PRIVATE_KEY: v.optional(v.string()),
@@ -535,6 +539,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     feedbackTo: is.FEEDBACK_TO ?? null,
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
     payments: paymentsOf(is.LECTERN_PAYMENTS ?? (stripe ? 'stripe' : isDemo ? 'test' : 'off'), stripe),
+    selling: sellingOf(is),
     push,
     calls,
     labs: is.LAB_PROVIDER === 'example' ? labPageOf(is.HELP_URL, address) : null,

@@ -199,6 +199,7 @@ export const rowsMade: Readonly<Record<string, readonly RowKind[] | string>> = {
   createPricingPlanAndProduct: PAYS,
   setCoursePrice: PAYS,
   setAutopay: CHANGES,
+  setBuyer: CHANGES,
   subscribe: PAYS,
   buySeats: PAYS,
   buyCourse: PAYS,

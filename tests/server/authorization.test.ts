@@ -930,6 +930,7 @@ const cases: Record<string, Case> = {
 
   getPlanOverview: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   getPlanOffers: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
+  getBuyer: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   getInvoices: { args: ({ target }) => ({ ownerInfo: ownerOf(target), subscriptionId: null }) },
   getSubscriptionLicenses: { args: (given) => ({ ...organizationId(given), subscriptionId: newId() }) },
   getOrganizationSubscriptions: own,
@@ -950,6 +951,9 @@ const cases: Record<string, Case> = {
     // What is inside is the members' anyhow, and is not sold.
     decides: ({ target: { world, rootType }, who }) =>
       rootType === 'catalog' && allows('billing', 'Manage', subjectOf(who, world), {}),
+  },
+  setBuyer: {
+    args: ({ target }) => ({ ownerInfo: ownerOf(target), name: 'Crew', address: '', taxNumber: '' }),
   },
   setAutopay: { args: ({ target }) => ({ ownerInfo: ownerOf(target), on: false }) },
   subscribe: {

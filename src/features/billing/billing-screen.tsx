@@ -10,6 +10,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { OfOrganization } from './parts/billing-frame.tsx';
+import { BuyerPart } from './parts/buyer-part.tsx';
 import { InvoiceTable } from './parts/invoice-table.tsx';
 import { OffersPart } from './parts/offers-part.tsx';
 import { PlanPart } from './parts/plan-part.tsx';
@@ -52,6 +53,7 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
           <AsOf seen={invoices} />
           {invoices.answer && <InvoiceTable invoices={invoices.answer} label={say.invoices} />}
         </section>
+        {manages && <BuyerPart owner={ownerInfo} organization={name} />}
       </div>
     </>
   );

@@ -95,6 +95,7 @@ const standard: Answers = {
   getPlanOverview: plan(),
   getPlanOffers: [product],
   getInvoices: [invoice()],
+  getBuyer: { name: '', address: 'Quay 7', taxNumber: '' },
   getSubscriptionLicenses: licenses,
 };
 
@@ -175,11 +176,11 @@ describe('the billing page of an organization (BILL-005)', () => {
     const token = { details: () => ({ sandbox: true }) as never, watch: () => () => {} };
     // As a page begins: the screen does not know of the sandbox yet, the token does.
     await showScreen(db, page, '/billing', { call: calling(answers), token, sandbox: false });
-    await waitFor(async () => expect(await db.pages.count()).toBe(3));
+    await waitFor(async () => expect(await db.pages.count()).toBe(4));
     cleanup();
     setOnline(false);
     await showScreen(db, page, '/billing', { sandbox: false });
-    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(2);
+    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(3);
     cleanup();
     await showScreen(db, page, '/billing', { sandbox: true });
     await screen.findByText('Nothing will be billed automatically.');
@@ -199,6 +200,22 @@ describe('the billing page of an organization (BILL-005)', () => {
       ownerInfo,
       on: false,
     });
+  });
+
+  it('saves how the organization is called on invoices, and waits for a connection to do so', async () => {
+    const { call } = await openBilling({ answers: { ...standard, setBuyer: { success: true } } });
+    const address = (await screen.findByLabelText('Address')) as HTMLTextAreaElement;
+    expect(address.value).toBe('Quay 7');
+    const save = screen.getByRole('button', { name: 'Save billing details' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    fireEvent.change(address, { target: { value: 'Quay 8' } });
+    fireEvent.click(save);
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'setBuyer' }), {
+        ownerInfo: { type: 'ORGANIZATION', id: org },
+        ...{ name: '', address: 'Quay 8', taxNumber: '' },
+      }),
+    );
   });
 
   it('takes a plan for so many people to its invoice, and refuses what is no number', async () => {

@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
+import { BuyerPart } from './parts/buyer-part.tsx';
 import { PayForm } from './parts/pay-form.tsx';
 
 const say = billingWords.pay;
@@ -26,6 +27,7 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
   const { answer, state } = seen;
   const title = answer ? billingWords.invoiceNumber(answer.number) : billingWords.invoices;
   usePageCrumbs([hereCrumb(title, 'home')]);
+  const { accountId } = useSession();
   if (answer === undefined)
     return state === 'asking' ? (
       <ListSkeleton rows={4} />
@@ -62,6 +64,10 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
           </Notice>
         )}
         <Paying invoice={answer} onChanged={seen.reload} />
+        {answer.status === 'open' &&
+          answer.courseId !== null &&
+          answer.licenses === null &&
+          accountId !== null && <BuyerPart owner={{ type: 'USER', id: accountId }} organization={null} />}
       </div>
     </>
   );

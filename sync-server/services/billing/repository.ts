@@ -91,7 +91,9 @@ type AccountFields = {
   autopay?: boolean;
   autopaySince?: number | null;
   method?: string;
+  buyerName?: string;
   billingAddress?: string;
+  taxNumber?: string;
   savedCustomer?: string;
   savedMethod?: string;
 };

@@ -1,5 +1,6 @@
 /** The billing service: plans, subscriptions, invoices and payments, real ones and those of the sandbox apart (BILL-009). */
 import * as v from 'valibot';
+import { buyerPage, setBuyerOperation } from '#contract/billing/buyer.ts';
 import {
   buyCourseOperation,
   confirmPaymentOperation,
@@ -25,6 +26,7 @@ import { organizationSubscriptionsPage, subscriptionLicensesPage } from '#contra
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { serviceBuilder } from '../../verbs/pothos.ts';
 import { assertBilling } from './access.ts';
+import { buyer, setBuyer } from './buyer.ts';
 import { environmentOf } from './environment.ts';
 import { buyCourse } from './invoices/buy-course.ts';
 import { buySeats } from './invoices/buy-seats.ts';
@@ -103,6 +105,13 @@ query({
   result: json,
   find: publicInvoice,
 });
+query({
+  name: buyerPage.name,
+  action: 'billing.Read',
+  args: buyerPage.args.entries,
+  result: json,
+  find: buyer,
+});
 
 const success = { type: row('Success', { success: v.boolean() }) };
 const plan = row('Plan', planSchema.entries);
@@ -133,5 +142,6 @@ mutation({ action: 'billing.Manage', operation: buySeatsOperation, result: start
 mutation({ action: 'account.Pay', operation: buyCourseOperation, result: started, verb: buyCourse });
 mutation({ action: 'account.Pay', operation: payInvoiceOperation, result: paid, verb: payInvoice });
 mutation({ action: 'account.Pay', operation: confirmPaymentOperation, result: paid, verb: confirmPayment });
+mutation({ action: 'billing.Manage', operation: setBuyerOperation, result: success, verb: setBuyer });
 
 export const billingSchema = service.schema();

@@ -6,6 +6,7 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats } from '../../content/sold-seats.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
+import { documentPayment } from '../invoices/documents/document-payment.ts';
 import {
   coursesSold,
   findPlan,
@@ -32,6 +33,7 @@ export async function giveWhatWasPaid(
     if (isLive && ownerType === 'ORGANIZATION') await openBoughtSeats(ctx, invoice, at);
   } else subscriptionId = await continueSubscription(ctx, invoice, plan, at);
   await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
+  await documentPayment(ctx, invoice, { tenantId: plan.tenantId, by });
   await audit(ctx.tx, {
     kind: 'invoice paid',
     at,
