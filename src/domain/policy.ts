@@ -358,6 +358,10 @@ export const mayComment = (
 export const mayRemoveComment = (subject: Subject, createdBy: string, rootType: RootType): boolean =>
   allows('comment', 'Delete', subject, { createdBy, rootType });
 
+/** Whoever began a conversation, and whoever works on the content, says that it is over. */
+export const mayResolveComment = (subject: Subject, createdBy: string, worksOnIt: boolean): boolean =>
+  subject.userId !== null && (subject.userId === createdBy || worksOnIt);
+
 export const mayEditComment = (subject: Subject, createdBy: string): boolean =>
   allows('comment', 'Update', subject, { createdBy, rootType: 'catalog' });
 

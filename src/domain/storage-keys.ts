@@ -57,4 +57,6 @@ export const sessionKeys = {
   tabSession: 'tab-session-id',
   /** 'open' or 'closed': the comments beside a lesson (COMMENT-009) */
   comments: 'comments-panel',
+  /** 'newest' or 'oldest' first */
+  commentOrder: 'comment-order',
 } as const;

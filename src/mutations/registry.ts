@@ -47,6 +47,7 @@ import { removeComment } from './content/remove-comment.ts';
 import { removeEntityFromStacks } from './content/remove-entity-from-stacks.ts';
 import { removeScheduleItem } from './content/remove-schedule-item.ts';
 import { reportComment } from './content/report-comment.ts';
+import { resolveComment } from './content/resolve-comment.ts';
 import { reviewFlashcard } from './content/review-flashcard.ts';
 import { saveStudioView } from './content/save-studio-view.ts';
 import { setApprovalStages } from './content/set-approval-stages.ts';
@@ -85,6 +86,7 @@ const all = [
   createComment,
   updateComment,
   removeComment,
+  resolveComment,
   reportComment,
   dismissCommentReports,
   upsertProgress,

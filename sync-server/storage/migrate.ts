@@ -83,6 +83,7 @@ import * as seenMessages from './migrations/2026-12-16-seen-messages.ts';
 import * as scheduleDone from './migrations/2026-12-17-schedule-done.ts';
 import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts';
 import * as money from './migrations/2026-12-20-money.ts';
+import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -166,6 +167,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-17-schedule-done': scheduleDone,
   '2026-12-17-schedule-sequence': scheduleSequence,
   '2026-12-20-money': money,
+  '2026-12-22-comments-resolved': commentsResolved,
 };
 
 /** Every migration that this version can run. */

@@ -774,6 +774,8 @@ export type Database = {
     editedAt: Instant | null;
     deletedAt: Instant | null;
     access: CommentAccess;
+    resolvedAt: Generated<Instant | null>;
+    resolvedBy: Generated<string | null>;
   };
   'content.commentReports': {
     commentId: string;

@@ -126,6 +126,7 @@ export const rowsMade: Readonly<Record<string, readonly RowKind[] | string>> = {
   createComment: WRITES,
   updateComment: CHANGES,
   removeComment: CHANGES,
+  resolveComment: CHANGES,
   reportComment: OWN_NUMBER,
   dismissCommentReports: CHANGES,
   rateEntity: ONE_FOR_A_PLACE,

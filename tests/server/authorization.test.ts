@@ -654,6 +654,11 @@ const cases: Record<string, Case> = {
     args: async ({ target }) => ({ ...(await aComment(target)), recursive: false }),
     facts: ({ target }) => ({ createdBy: target.world.keeper.id, rootType: target.rootType }),
   },
+  // Of somebody else's: by whoever works on the content.
+  resolveComment: {
+    args: async (given) => ({ ...(await anothersComment(given)), resolved: true }),
+    action: 'skill.PrivateComment',
+  },
   // By whoever may see the thread, of somebody else's.
   reportComment: {
     args: async (given) => ({ ...(await anothersComment(given)), reason: 'spam', note: '' }),
@@ -1357,6 +1362,7 @@ const STRANGERS = ['a visitor', 'an outsider', 'owner', 'an owner, impersonated'
 const asksElsewhere: Readonly<Record<string, string>> = {
   createComment: 'a private comment asks more of the thread than a public one',
   reportComment: 'a comment is reported by whoever may read its thread',
+  resolveComment: 'who began a conversation ends it, in the thread that they may write in',
   createPlaylist: 'anybody makes their own; one of an organization asks what changing it would',
   dismissMessageReports: 'whoever may change the group of the channel says what becomes of a report',
   saveStudioView: 'a view is the person’s own, and staff alone have a studio',

@@ -23,6 +23,9 @@ export const commentSchema = v.object({
   /** ids of its last 100 replies, oldest first */
   thread: v.array(v.string()),
   access: accessSchema,
+  /** of the first of a conversation: that it is over, and who said so; absent in rows of before */
+  resolvedAt: v.optional(v.nullable(v.number()), null),
+  resolvedBy: v.optional(v.nullable(idSchema), null),
 });
 export type Comment = v.InferOutput<typeof commentSchema>;
 
@@ -67,5 +70,20 @@ export const removeCommentOperation = defineOperation({
     recursive: v.optional(v.boolean(), false),
   },
   result: '{ commentId deletedAt }',
+  refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
+});
+
+/** Of the first comment of a conversation: it is over, or goes on. */
+export const resolveCommentOperation = defineOperation({
+  name: 'resolveComment',
+  service: 'content',
+  args: {
+    contextId: idSchema,
+    commentId: pointerSchema,
+    type: v.literal('skill'),
+    access: accessSchema,
+    resolved: v.boolean(),
+  },
+  result: '{ commentId resolvedAt }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],
 });

@@ -275,6 +275,42 @@ describe('comments', () => {
     await waitFor(() => expect(screen.queryByText('For authors.')).toBeNull());
   });
 
+  it('are resolved, leave the thread, and come back when they are shown, reopened or answered', async () => {
+    const asked = aComment(skillId, { createdBy: me, body: 'Which page?', createdAt: 5 });
+    await aThread([ofBo, asked]);
+    await showOnDevice(db, panel());
+    await screen.findByText('Which page?');
+    expect(within(commentOf('Is it needed?')).queryByRole('button', { name: /^Resolve/ })).toBeNull();
+    fireEvent.click(within(commentOf('Which page?')).getByRole('button', { name: /^Resolve/ }));
+    await waitFor(() => expect(screen.queryByText('Which page?')).toBeNull());
+    expect(await db.outbox.toArray()).toMatchObject([
+      { op: 'resolveComment', vars: { commentId: asked.commentId, resolved: true } },
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show 1 resolved' }));
+    expect(await screen.findByText('Resolved by Lena Learner')).toBeTruthy();
+    expect(within(commentOf('Which page?')).queryByRole('button', { name: /^Reply/ })).toBeNull();
+    fireEvent.click(within(commentOf('Which page?')).getByRole('button', { name: /^Reopen/ }));
+    await waitFor(() => expect(screen.queryByText(/^Resolved by/)).toBeNull());
+    await db.comments.update(asked.commentId, { resolvedAt: 6, resolvedBy: bo });
+    expect(await screen.findByText('Resolved by Bo <b>Lind</b>'.replace('Bo', '\u202eBo'))).toBeTruthy();
+    // Written on a train before the word that it was over had come.
+    await db.comments.put(aComment(skillId, { parent: asked.commentId, body: 'Page 7.', createdAt: 7 }));
+    expect(await screen.findByText('Page 7.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Resolved by/)).toBeNull());
+  });
+
+  it('are the oldest first or the newest, as chosen, and say before who will see what is written', async () => {
+    await aThread([ofBo, mine]);
+    await showOnDevice(db, panel({ privateToo: true, subject: { userId: me, roles: ['trainer'] } }));
+    expect(await screen.findByText(/^Only authors and reviewers see it\./)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('tab', { name: /^Everyone/ }));
+    expect(await screen.findByText(/^Everyone who can open this page sees it\./)).toBeTruthy();
+    const texts = () => screen.getAllByText(/Is it needed|I think so/).map(({ textContent }) => textContent);
+    await waitFor(() => expect(texts()).toEqual(['Is it needed?', 'I think so.']));
+    fireEvent.click(screen.getByRole('button', { name: 'Oldest first' }));
+    expect(texts()).toEqual(['I think so.', 'Is it needed?']);
+  });
+
   it('invite a visitor to sign in', async () => {
     await aThread([ofBo], VISITOR);
     await showOnDevice(db, panel({ subject: { userId: null, roles: [] }, mayComment: false }));

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { lastingId } from '#contract/ids.ts';
 import * as words from '#contract/words/en.ts';
-import { mayRemoveComment, type RootType, type Subject } from '#domain/policy.ts';
+import { mayRemoveComment, mayResolveComment, type RootType, type Subject } from '#domain/policy.ts';
 import { useActiveTab } from '#features/address/active-tab.ts';
 import { openChanges } from '#features/changes/changes-request.ts';
 import { notAccepted } from '#features/changes/refusal-words.ts';
@@ -14,6 +14,7 @@ import { keepThisPage } from '#features/session/login-redirect.ts';
 import { type Mentionable, MentionableContext } from '#features/talk/mentionable.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
+import { resolveComment } from '#mutations/content/resolve-comment.ts';
 import { updateComment } from '#mutations/content/update-comment.ts';
 import type { LecternDb } from '#store/db.ts';
 import { threadCounts } from '#store/queries/comments.ts';
@@ -22,6 +23,7 @@ import { useMutate } from '#sync/use-mutate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SaveMark } from '#ui/save-mark.tsx';
 import classes from './comments-panel.module.css';
+import { type CommentOrder, useCommentOrder } from './parts/comment-order.ts';
 import { CommentView } from './parts/comment-view.tsx';
 import { Composer } from './parts/composer.tsx';
 import { mentionableReaders } from './parts/mentionable-readers.ts';
@@ -30,6 +32,7 @@ import { type Access, type ShownComment, shownThread } from './parts/read-thread
 import { RemoveDialog } from './parts/remove-dialog.tsx';
 import { Reporting } from './parts/reporting.tsx';
 import { ThreadTabs, threads } from './parts/thread-tabs.tsx';
+import { ThreadTools } from './parts/thread-tools.tsx';
 
 /** So many conversations show before the earlier ones are asked for. */
 const SHOWN = 30;
@@ -44,7 +47,7 @@ export type CommentsPanelProps = {
   /** the catalog that the skill is in */
   rootType: RootType;
   mayComment: boolean;
-  /** may see the thread of authors and reviewers */
+  /** works on the content: sees the thread of authors and reviewers, and ends conversations of others */
   privateToo: boolean;
 };
 
@@ -118,11 +121,17 @@ function Thread({
   const remove = useMutate(removeComment);
   const [asked, setAsked] = useState<ShownComment | null>(null);
   const [all, setAll] = useState(false);
+  const [order, setOrder] = useCommentOrder();
+  const [withResolved, setWithResolved] = useState(false);
   const say = words.comments;
   const about = { contextId: skillId, type: 'skill', access } as const;
-  const comments = thread?.comments ?? [];
+  const resolve = useMutate(resolveComment);
+  const known = thread?.comments ?? [];
   const holdsNamed = ({ id: each, replies }: ShownComment) =>
     each === named || replies.some((reply) => reply.id === named);
+  const over = known.filter(({ resolvedBy }) => resolvedBy !== null);
+  const shownOver = withResolved || over.some(holdsNamed);
+  const comments = shownOver ? known : known.filter(({ resolvedBy }) => resolvedBy === null);
   const earlier = all ? 0 : Math.max(0, comments.length - SHOWN);
   const hidden = comments.slice(0, earlier).some(holdsNamed) ? 0 : earlier;
   const actions = {
@@ -133,17 +142,47 @@ function Thread({
     onReply: (parent: string, body: string) => create({ ...about, body, parent }),
     onEdit: (commentId: string, body: string) => update({ ...about, commentId, body }),
     onRemove: setAsked,
+    mayResolve: (createdBy: string) => mayComment && mayResolveComment(subject, createdBy, tabbed),
+    onResolve: (commentId: string, resolved: boolean) => resolve({ ...about, commentId, resolved }),
   };
+  const write = (
+    <div className={classes.write}>
+      {mayComment ? (
+        <Composer
+          place={`${skillId} ${access}`}
+          audience={say.seenBy[access]}
+          label={say.write}
+          submitLabel={say.add}
+          onSubmit={(body) => create({ ...about, body, parent: null })}
+        />
+      ) : (
+        subject.userId === null && (
+          <LearningLink to="/login" onClick={keepThisPage}>
+            {say.signInToComment}
+          </LearningLink>
+        )
+      )}
+    </div>
+  );
+  const earlierOnes = hidden > 0 && (
+    <Button size="sm" variant="default" onClick={() => setAll(true)}>
+      {say.earlier(hidden)}
+    </Button>
+  );
   const panel = tabbed ? { role: 'tabpanel', id, 'aria-labelledby': `${id}-${access}` } : {};
   return (
     <div className={classes.thread} {...panel}>
+      <ThreadTools
+        order={comments.length > 1 ? order : null}
+        onOrder={setOrder}
+        resolved={over.length}
+        shown={shownOver}
+        onShow={setWithResolved}
+      />
+      {order === 'newest' && write}
       <div className={classes.list}>
-        {hidden > 0 && (
-          <Button size="sm" variant="default" onClick={() => setAll(true)}>
-            {say.earlier(hidden)}
-          </Button>
-        )}
-        {thread && comments.length === 0 && thread.refused.length === 0 && (
+        {order === 'oldest' && earlierOnes}
+        {thread && known.length === 0 && thread.refused.length === 0 && (
           <div className={classes.empty}>
             <p>{say.emptyTitle}</p>
             {mayComment && <p>{say.empty}</p>}
@@ -151,34 +190,20 @@ function Thread({
         )}
         {comments.length > 0 && (
           <ol className={classes.comments}>
-            {comments.slice(hidden).map((shown) => (
+            {inOrder(comments.slice(hidden), order).map((shown) => (
               <li key={shown.id}>
                 <CommentView shown={shown} actions={actions} focused={named} />
               </li>
             ))}
           </ol>
         )}
+        {order === 'newest' && earlierOnes}
       </div>
       {thread && thread.refused.length > 0 && <Refused comments={thread.refused} />}
-      <div className={classes.write}>
-        {mayComment ? (
-          <Composer
-            place={`${skillId} ${access}`}
-            label={say.write}
-            submitLabel={say.add}
-            onSubmit={(body) => create({ ...about, body, parent: null })}
-          />
-        ) : (
-          subject.userId === null && (
-            <LearningLink to="/login" onClick={keepThisPage}>
-              {say.signInToComment}
-            </LearningLink>
-          )
-        )}
-      </div>
+      {order === 'oldest' && write}
       <RemoveDialog
         shown={asked}
-        thread={comments}
+        thread={known}
         mayRemove={(createdBy) => mayRemoveComment(subject, createdBy, rootType)}
         onClose={() => setAsked(null)}
         onRemove={({ comment }, recursive) =>
@@ -188,6 +213,9 @@ function Thread({
     </div>
   );
 }
+
+const inOrder = (comments: readonly ShownComment[], order: CommentOrder) =>
+  order === 'newest' ? comments.toReversed() : comments;
 
 function Refused({ comments }: { comments: Awaited<ReturnType<typeof shownThread>>['refused'] }) {
   const say = words.comments;

@@ -28,6 +28,8 @@ export const createComment = defineMutation({
       parent: args.parent,
       editedAt: null,
       deletedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
       thread: [],
       access: args.access,
     };

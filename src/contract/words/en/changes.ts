@@ -57,6 +57,7 @@ export const changesWords = inTerms({
     createComment: 'Comment',
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',
+    resolveComment: 'Resolved conversation',
     reportComment: 'Report of a comment',
     dismissCommentReports: 'Dismissed report',
     upsertProgress: 'Progress',

@@ -35,4 +35,16 @@ export const commentWords = {
   removeOf: (at: string) => `Delete comment of ${at}`,
   keptInChanges: textKeptInChanges,
   notSaved: textStillInField,
+  order: { oldest: 'Oldest first', newest: 'Newest first' },
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  resolveOf: (name: string) => `Resolve the conversation that ${name} began`,
+  reopenOf: (name: string) => `Reopen the conversation that ${name} began`,
+  resolvedBy: (name: string) => `Resolved by ${name}`,
+  showResolved: (count: number) => `Show ${count} resolved`,
+  hideResolved: (count: number) => `Hide ${count} resolved`,
+  seenBy: {
+    public: 'Everyone who can open this page sees it.',
+    private: 'Only authors and reviewers see it.',
+  },
 };

@@ -32,6 +32,9 @@ export type CommentActions = {
   onReply: (parent: string, text: string) => Promise<unknown>;
   onEdit: (commentId: string, text: string) => Promise<unknown>;
   onRemove: (shown: ShownComment) => void;
+  /** ends and reopens the conversation that this person began */
+  mayResolve: (createdBy: string) => boolean;
+  onResolve: (commentId: string, resolved: boolean) => Promise<unknown>;
 };
 
 type Doing = 'reply' | 'edit' | null;
@@ -129,6 +132,7 @@ function One({
         ) : (
           <Body shown={shown} />
         )}
+        {shown.resolvedBy !== null && <p className={classes.when}>{say.resolvedBy(shown.resolvedBy)}</p>}
         {shown.mark && <Mark mark={shown.mark} />}
         {!deleted && <Reported shown={shown} actions={actions} />}
         {!deleted && doing !== 'edit' && (
@@ -177,7 +181,7 @@ function Actions({
     !reporting.reports[id]?.own;
   return (
     <div className={classes.actions}>
-      {actions.mayReply && (
+      {actions.mayReply && shown.resolvedBy === null && (
         <button type="button" aria-label={say.replyTo(name)} onClick={() => onBegin('reply')}>
           {say.reply}
         </button>
@@ -190,6 +194,15 @@ function Actions({
       {mayRemoveComment(subject, comment.createdBy, rootType) && (
         <button type="button" aria-label={say.removeOf(when)} onClick={() => actions.onRemove(shown)}>
           {say.remove}
+        </button>
+      )}
+      {comment.parent === null && actions.mayResolve(comment.createdBy) && (
+        <button
+          type="button"
+          aria-label={shown.resolvedBy === null ? say.resolveOf(name) : say.reopenOf(name)}
+          onClick={() => void actions.onResolve(comment.commentId, shown.resolvedBy === null)}
+        >
+          {shown.resolvedBy === null ? say.resolve : say.reopen}
         </button>
       )}
       {mayReport && (

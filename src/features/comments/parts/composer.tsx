@@ -23,6 +23,8 @@ export type ComposerProps = {
   /** names the draft within the account */
   place: string;
   label: string;
+  /** who will see it */
+  audience?: string;
   submitLabel: string;
   /** what is changed, when something is changed */
   initial?: string;
@@ -106,6 +108,7 @@ function useComposing({
 export function Composer({
   place,
   label,
+  audience,
   submitLabel,
   initial = '',
   onSubmit,
@@ -157,7 +160,7 @@ export function Composer({
           data-error={fault !== null || undefined}
           role={fault !== null ? 'alert' : undefined}
         >
-          {fault ?? words.comments.submitKeys}
+          {fault ?? [audience, words.comments.submitKeys].filter(Boolean).join(' ')}
         </p>
         {onCancel && (
           <Button size="sm" variant="default" onClick={cancel}>

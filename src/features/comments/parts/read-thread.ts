@@ -6,6 +6,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import { commentWords } from '#contract/words/en/comments.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mentionsIn } from '#domain/message-text.ts';
+import { isResolved } from '#domain/resolved-conversation.ts';
 import { createComment } from '#mutations/content/create-comment.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { commentThread } from '#store/queries/comments.ts';
@@ -28,6 +29,8 @@ export type ShownComment = {
   mark: CommentMark | null;
   /** of all depths, oldest first */
   replies: ShownComment[];
+  /** of the first of a conversation: who said that it is over; null: it goes on */
+  resolvedBy: string | null;
   /** what the people are called whom its text names, where that is known */
   named: Readonly<Record<string, string>>;
 };
@@ -47,7 +50,11 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
   const entries = await entriesOn(db, skillId, access);
   const names = await namesOf(
     db,
-    rows.flatMap(({ createdBy, body }) => [createdBy, ...mentionsIn(body)]),
+    rows.flatMap(({ createdBy, body, resolvedBy }) => [
+      createdBy,
+      ...(resolvedBy ? [resolvedBy] : []),
+      ...mentionsIn(body),
+    ]),
   );
   const byId = new Map(rows.map((comment) => [lastingId(comment.commentId), comment]));
   const shown = (comment: CommentRow): ShownComment => ({
@@ -57,6 +64,7 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
     image: names.get(comment.createdBy)?.image ?? null,
     mark: markOf(entries, comment.commentId),
     replies: [],
+    resolvedBy: null,
     named: namedIn(comment.body, names),
   });
   const roots = new Map<string, ShownComment>();
@@ -67,6 +75,12 @@ export async function shownThread(db: LecternDb, skillId: string, access: Access
   }
   for (const reply of replies)
     roots.get(lastingId(rootOf(reply, byId).commentId))?.replies.push(shown(reply));
+  for (const root of roots.values()) {
+    const { resolvedAt = null, resolvedBy = null } = root.comment;
+    const said = root.replies.map(({ comment }) => comment);
+    if (isResolved({ resolvedAt }, said))
+      root.resolvedBy = (resolvedBy && names.get(resolvedBy)?.name) || commentWords.someone;
+  }
   const refused = entries.filter(({ op, state }) => op === 'createComment' && state === 'rejected');
   return {
     comments: [...roots.values()],

@@ -4,6 +4,7 @@ import {
   commentSchema,
   createCommentOperation,
   removeCommentOperation,
+  resolveCommentOperation,
   updateCommentOperation,
 } from '#contract/content/comment.ts';
 import { newId } from '#contract/ids.ts';
@@ -292,6 +293,38 @@ describe('comments', () => {
       'UNAUTHENTICATED',
     );
     expect(await codeOf(open.db, owner, removeCommentOperation.document, remove(commentId))).toBeUndefined();
+  });
+
+  it('are resolved and reopened by who began them and by who works on the content, once for two at a time', async () => {
+    const { commentId } = await create(author, 'Why?');
+    const reply = await create(reader, 'Because.', commentId);
+    const resolve = (person: SeededPerson | null, id = commentId, resolved = true) =>
+      codeOf(open.db, person, resolveCommentOperation.document, { ...remove(id), resolved });
+    const resolution = async () => {
+      const row = await open.db
+        .selectFrom('content.comments')
+        .select(['resolvedAt', 'resolvedBy'])
+        .where('id', '=', commentId)
+        .executeTakeFirstOrThrow();
+      return row.resolvedAt === null ? null : row.resolvedBy;
+    };
+    const outsider = await aPerson(open.db, { roles: [[await anOrganization(open.db), ['owner']]] });
+    for (const person of [reader, outsider]) expect(await resolve(person)).toBe('FORBIDDEN_ACCESS');
+    expect(await resolve(null)).toBe('UNAUTHENTICATED');
+    expect(await resolve(author, reply.commentId)).toBe('FORBIDDEN_ACCESS');
+    expect(await resolve(author, newId())).toBe('FORBIDDEN_ACCESS');
+    expect(await resolution()).toBeNull();
+    const device = aDeviceOf(open.db, reader);
+    await device.pullAll();
+    expect(await resolve(author)).toBeUndefined();
+    const { rows } = await device.pullAll();
+    expect(rows.find(({ id }) => id === commentId)).toMatchObject({ body: { resolvedBy: author.id } });
+    expect(await Promise.all([resolve(trainer), resolve(author)])).toEqual([undefined, undefined]);
+    expect(await resolution()).toBe(author.id);
+    expect(await resolve(trainer, commentId, false)).toBeUndefined();
+    expect(await resolution()).toBeNull();
+    await ask(open.db, author, removeCommentOperation.document, remove(commentId));
+    expect(await resolve(author)).toBe('FORBIDDEN_ACCESS');
   });
 
   it('answer only a comment of the same thread', async () => {

@@ -37,7 +37,14 @@ export async function createComment(ctx: ServiceContext, args: ArgsOf<typeof cre
   // Whoever is named and answered is told once, that they are named: both notices have the comment's id.
   await tellMentioned(ctx, skill, comment);
   if (answered && access === 'public') await tellAnswered(ctx, answered.createdBy, skill);
-  return toComment({ ...comment, editedAt: null, deletedAt: null, thread: [] });
+  return toComment({
+    ...comment,
+    editedAt: null,
+    deletedAt: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    thread: [],
+  });
 }
 
 /** Whoever was answered finds it in their inbox, without what was written: they may have lost the skill since (RT-011). */

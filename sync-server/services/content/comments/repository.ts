@@ -77,6 +77,13 @@ export const addPastComments = (tx: Tx, comments: readonly Insertable<Database['
 export const updatingBody = (tx: Tx, id: string, body: string, editedAt: number) =>
   tx.updateTable('content.comments').set({ body, editedAt }).where('id', '=', id);
 
+export const markResolved = (tx: Tx, id: string, resolution: { at: number; by: string } | null) =>
+  tx
+    .updateTable('content.comments')
+    .set({ resolvedAt: resolution?.at ?? null, resolvedBy: resolution?.by ?? null })
+    .where('id', '=', id)
+    .execute();
+
 /** Those among them that are not deleted yet. */
 export async function markDeleted(
   tx: Tx,

@@ -4,6 +4,7 @@ import {
   commentSchema,
   createCommentOperation,
   removeCommentOperation,
+  resolveCommentOperation,
   updateCommentOperation,
 } from '#contract/content/comment.ts';
 import { dismissCommentReportsOperation, reportCommentOperation } from '#contract/content/comment-report.ts';
@@ -16,6 +17,7 @@ import { removeComment } from './remove-comment.ts';
 import { dismissCommentReports } from './reports/dismiss-comment-reports.ts';
 import { reportComment } from './reports/report-comment.ts';
 import { threadOf } from './repository.ts';
+import { resolveComment } from './resolve-comment.ts';
 import { updateComment } from './update-comment.ts';
 
 export function commentFields({ row, query, mutation }: ServiceBuilder): void {
@@ -47,6 +49,12 @@ export function commentFields({ row, query, mutation }: ServiceBuilder): void {
     operation: removeCommentOperation,
     result: { type: comment },
     verb: removeComment,
+  });
+  mutation({
+    action: 'Comment',
+    operation: resolveCommentOperation,
+    result: { type: comment },
+    verb: resolveComment,
   });
   const result = { type: row('CommentReportSuccess', { success: v.boolean() }) };
   mutation({ action: 'Comment', operation: reportCommentOperation, result, verb: reportComment });

@@ -16,7 +16,7 @@ import type { SkillRecord } from './skill-row.ts';
 
 type SkillAction = 'Read' | 'ReadPrivateThread' | 'Comment' | 'CommentPrivately' | 'Update' | 'ResetDraft';
 
-export type AccessedSkill = SkillRecord & { subject: Subject };
+export type AccessedSkill = SkillRecord & { subject: Subject; worksOn: boolean };
 
 /**
  * In a mutation the skill keeps its place until the transaction ends.
@@ -52,6 +52,6 @@ export async function accessSkills(
       Update: () => mayUpdateSkill(subject, skill.rootType, standing),
       ResetDraft: () => mayResetDraft(subject, skill.rootType),
     }[action]();
-    return allowed ? [{ ...skill, subject }] : [];
+    return allowed ? [{ ...skill, subject, worksOn: worksOnContent(subject, skill.rootType, standing) }] : [];
   });
 }
