@@ -38,6 +38,8 @@ async function seeded(name: string, edits: number): Promise<{ db: LecternDb; com
       parent: null,
       editedAt: null,
       deletedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
       thread: [],
       access: 'public',
       ver: at + 1,

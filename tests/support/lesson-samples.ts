@@ -146,6 +146,8 @@ export function aComment(contextId: string, given: Partial<Comment> = {}): Store
     parent: null,
     editedAt: null,
     deletedAt: null,
+    resolvedAt: null,
+    resolvedBy: null,
     thread: [],
     access: 'public',
     ver: 1,
