@@ -8,7 +8,11 @@ export const TOTP_SECONDS = 30;
 export const TOTP_DRIFT_STEPS = 1;
 
 export const RECOVERY_CODES = 10;
-const RECOVERY_LETTERS = 10;
+/** 138 bits: nobody tries them out on a copy of the database, whatever key they find with it (ASVS 6.5.2, 11.5.1) */
+export const RECOVERY_LETTERS = 28;
+/** of those that were made before: they serve until they are used or renewed */
+const EARLIER_LETTERS = 10;
+const LETTERS_TOGETHER = 4;
 /** Without those that look like another one. */
 export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -38,15 +42,17 @@ export const factorForms: Record<FactorCode['kind'], CodeForm> = {
 export function factorCodeOf(typed: string): FactorCode | null {
   const totp = typedCode(typed, factorForms.totp);
   if (totp !== null) return { kind: 'totp', code: totp };
-  const recovery = typedCode(typed, factorForms.recovery);
+  const recovery =
+    typedCode(typed, factorForms.recovery) ??
+    typedCode(typed, { ...factorForms.recovery, length: EARLIER_LETTERS });
   return recovery === null ? null : { kind: 'recovery', code: recovery };
 }
 
-/** @param letters  any bytes of randomness, one for each letter. @returns as it is shown: `7KQ2M-XW4PZ` */
+/** @param letters  any bytes of randomness, one for each letter. @returns as it is shown, in groups: `7KQ2-MXW4-…` */
 export function recoveryCodeOf(letters: ArrayLike<number>): string {
   const code = Array.from(
     { length: RECOVERY_LETTERS },
     (_, place) => RECOVERY_ALPHABET[(letters[place] ?? 0) % RECOVERY_ALPHABET.length],
   );
-  return `${code.slice(0, RECOVERY_LETTERS / 2).join('')}-${code.slice(RECOVERY_LETTERS / 2).join('')}`;
+  return code.join('').replace(new RegExp(`.{${LETTERS_TOGETHER}}(?=.)`, 'g'), '$&-');
 }

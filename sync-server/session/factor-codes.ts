@@ -12,6 +12,7 @@ import {
   factorCodeOf,
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
+  RECOVERY_LETTERS,
   recoveryCodeOf,
   TOTP_DIGITS,
   TOTP_DRIFT_STEPS,
@@ -29,7 +30,6 @@ type Keys = Pick<ServerSecrets, 'sealing' | 'pepper'>;
 export type CodeKind = 'totp' | 'recovery';
 
 const ISSUER = 'Lectern';
-const LETTERS = 10;
 
 const totpOf = (secret: string, label = '') =>
   new TOTP({
@@ -117,7 +117,9 @@ export async function renewRecoveryCodes(tx: Tx, keys: Keys, userId: string): Pr
   await tx.deleteFrom('accounts.recoveryCodes').where('userId', '=', userId).execute();
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES)
-    codes.add(recoveryCodeOf(Array.from({ length: LETTERS }, () => randomInt(RECOVERY_ALPHABET.length))));
+    codes.add(
+      recoveryCodeOf(Array.from({ length: RECOVERY_LETTERS }, () => randomInt(RECOVERY_ALPHABET.length))),
+    );
   await tx
     .insertInto('accounts.recoveryCodes')
     .values(
@@ -127,7 +129,7 @@ export async function renewRecoveryCodes(tx: Tx, keys: Keys, userId: string): Pr
   return [...codes];
 }
 
-/** Ten letters could be tried out on a copy of the database; with a key that is not in it they cannot. */
+/** The ten letters of earlier codes could be tried out on a copy of the database; with a key that is not in it they cannot. */
 const recoveryHash = ({ pepper }: Keys, userId: string, code: string) =>
   createHmac('sha256', pepper).update(`recovery code ${userId} ${code}`).digest('hex');
 

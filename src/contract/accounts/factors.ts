@@ -15,7 +15,7 @@ export const nothingSchema = v.pipe(
 const deviceId = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
 /** of an app, or a recovery code, as it was typed */
-export const typedCodeSchema = v.pipe(v.string(), v.maxLength(40));
+export const typedCodeSchema = v.pipe(v.string(), v.maxLength(80));
 /** `setup` is the server's own, sealed: it comes back with the first code. */
 export const totpSetupSchema = v.object({ secret: v.string(), uri: v.string(), setup: v.string() });
 export const confirmTotpSchema = v.strictObject({
