@@ -1,14 +1,14 @@
 /** A backup brings everything back, and whatever is wrong with one is said before anything is touched. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, truncateSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { pack } from 'tar-stream';
+import { type Pack, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { aCourse, anOrganization, aPerson, aSkill } from '#tests/support/seed.ts';
@@ -124,12 +124,14 @@ async function repacked(
   to: string,
   rename: (text: string) => string,
   contents: Record<string, Buffer> = {},
+  add: (into: Pack) => void = () => undefined,
 ): Promise<void> {
   const archive = pack();
   const writing = pipeline(archive, createWriteStream(to));
   for await (const { name, content } of entriesOf(from)) {
     const pieces: Buffer[] = [];
     for await (const piece of content) pieces.push(piece);
+    if (name === 'manifest.json') add(archive);
     const folder = Object.keys(contents).find((each) => name.startsWith(each));
     const bytes = (folder && contents[folder]) || Buffer.concat(pieces);
     archive.entry(
@@ -238,6 +240,57 @@ describe('a backup', () => {
     await repacked(file, bomb, (text) => text, { 'tables/audit.head/': packed });
     expect(packed.length).toBeLessThan(50_000);
     await expect(verifyBackup(bomb)).rejects.toThrow(/unpacks to far more than it may.*Nothing was changed/);
+  });
+
+  it.each<[string, (into: Pack) => void, RegExp]>([
+    [
+      'a name that leads out',
+      (into) => into.entry({ name: 'assets/../../out' }, 'x'),
+      /out is no part of one/,
+    ],
+    ['a name from the root', (into) => into.entry({ name: '/etc/cron.d/x' }, 'x'), /is no part of one/],
+    [
+      'a name of ours with more behind it',
+      (into) => into.entry({ name: 'keys.json/../x' }, 'x'),
+      /no part of one/,
+    ],
+    [
+      'a link',
+      (into) => into.entry({ name: 'keys.json', type: 'symlink', linkname: '/etc/passwd' }),
+      /is no file/,
+    ],
+    ['a hard link', (into) => into.entry({ name: 'keys.json', type: 'link', linkname: 'x' }), /is no file/],
+    ['a device', (into) => into.entry({ name: 'keys.json', type: 'character-device' }), /is no file/],
+    ['a part twice', (into) => into.entry({ name: 'keys.json' }, '{}'), /keys\.json is in it twice/],
+  ])('with %s is refused before anything is written (ASVS 5.3.2)', async (_name, add, saying) => {
+    const crafted = path.join(folder, 'hostile.tar');
+    await repacked(file, crafted, (text) => text, {}, add);
+    const { database, target } = await anEmptyTarget();
+    await expect(restoreBackup(crafted, target, { keys: { passphrase } })).rejects.toThrow(saying);
+    expect(await readdir(target.dataDir)).toEqual([]);
+    expect(await inDatabase(database.url, 'select id from accounts.users')).toEqual([]);
+  });
+
+  it('with a file under the name of another, or with keys that do not end, is refused', async () => {
+    const crafted = path.join(folder, 'hostile.tar');
+    const { manifest } = await verifyBackup(file);
+    const real = manifest.entries.find(({ name }) => name.startsWith('assets/'))?.name ?? '';
+    const other = `assets/aa/${'a'.repeat(64)}`;
+    await repacked(file, crafted, (text) => text.replaceAll(real, other));
+    await expect(verifyBackup(crafted)).rejects.toThrow(/aaaa is not the file of that name/);
+    await repacked(file, crafted, (text) => text, { 'keys.json': Buffer.alloc(2 * 1024 * 1024, ' ') });
+    await expect(verifyBackup(crafted)).rejects.toThrow(/keys\.json is longer than it may be/);
+  });
+
+  it('that names a table twice, or something that is no list, is refused', async () => {
+    const crafted = path.join(folder, 'hostile.tar');
+    for (const [from, to, saying] of [
+      [/"tables":\[(\{[^}]*\})/, '"tables":[$1,$1', /names a table twice/],
+      [/"tables":\[/, '"__proto__":{"tables":[]},"tables":{},"x":[', /cut or damaged/],
+    ] as const) {
+      await repacked(file, crafted, (text) => text.replace(from, to));
+      await expect(verifyBackup(crafted)).rejects.toThrow(saying);
+    }
   });
 
   it('is refused where there is data already', async () => {

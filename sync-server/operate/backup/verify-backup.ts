@@ -8,6 +8,7 @@ import { extract, type Header } from 'tar-stream';
 import * as v from 'valibot';
 import { CommandError } from '../../storage/installation.ts';
 import {
+  assetEntry,
   type BackupEntry,
   type BackupHeader,
   type BackupManifest,
@@ -31,6 +32,8 @@ export async function verifyBackup(
   onProgress: (text: string) => void = () => undefined,
 ): Promise<VerifiedBackup> {
   const seen: BackupEntry[] = [];
+  const names = new Set<string>();
+  let misnamed: string | undefined;
   const rows = new Map<string, number>();
   let header: BackupHeader | undefined;
   let manifest: BackupManifest | undefined;
@@ -39,21 +42,29 @@ export async function verifyBackup(
   try {
     for await (const { name, size, content } of entriesOf(file)) {
       if (header === undefined && name !== HEADER) throw damaged(file, 'it does not begin like one');
+      if (!isOwnName(name)) throw damaged(file, `${name.slice(0, 100)} is no part of one`);
+      if (names.has(name)) throw damaged(file, `${name} is in it twice`);
+      names.add(name);
       const hash = createHash('sha256');
       const kept: Buffer[] = [];
+      let bytes = 0;
       const folder = /^tables\/[^/]+\//.exec(name)?.[0];
       if (folder !== counter?.folder) {
         if (counter) rows.set(counter.folder, await counter.end());
         counter = folder === undefined ? undefined : new RowCounter(folder);
       }
       for await (const piece of hashed(content, hash)) {
+        bytes += piece.length;
+        if (bytes > mostOf(name)) throw damaged(file, `${name} is longer than it may be`);
         if (counter) await counter.write(piece);
         else if (!name.startsWith('assets/')) kept.push(piece);
       }
       if (name === HEADER) header = readHeader(file, Buffer.concat(kept));
       else if (name === MANIFEST) manifest = v.parse(manifestSchema, JSON.parse(String(Buffer.concat(kept))));
       else if (name === KEYS) keys = Buffer.concat(kept);
-      if (name !== MANIFEST) seen.push({ name, size, sha256: hash.digest('hex') });
+      const sha256 = hash.digest('hex');
+      if (name.startsWith('assets/') && name !== assetEntry(sha256)) misnamed ??= name;
+      if (name !== MANIFEST) seen.push({ name, size, sha256 });
       if (seen.length % 50 === 0) onProgress(`Checking: ${seen.length} parts`);
     }
   } catch (error) {
@@ -66,6 +77,9 @@ export async function verifyBackup(
   if (!manifest) throw damaged(file, 'its end is missing, so it was cut');
   const wrong = firstDifference(manifest.entries, seen);
   if (wrong) throw damaged(file, `${wrong} is not as it was written`);
+  if (misnamed) throw damaged(file, `${misnamed} is not the file of that name`);
+  if (new Set(manifest.tables.map(tableFolder)).size < manifest.tables.length)
+    throw damaged(file, 'it names a table twice');
   for (const table of manifest.tables) {
     const found = rows.get(tableFolder(table)) ?? 0;
     if (found !== table.rows)
@@ -73,6 +87,21 @@ export async function verifyBackup(
   }
   return { header, manifest, keys };
 }
+
+const OWN_NAMES = [
+  /^(?:lectern-backup|keys|manifest)\.json$/,
+  /^tables\/\w+\.\w+\/\d+\.zst$/,
+  /^assets\/[\da-f]{2}\/[\da-f]{64}$/,
+];
+const isOwnName = (name: string): boolean => OWN_NAMES.some((each) => each.test(name));
+
+const MIB = 1024 * 1024;
+/** What is read into memory as a whole. No video is larger than `MAX_VIDEO_MB` may be. */
+const mostOf = (name: string): number => {
+  if (name.startsWith('tables/')) return Number.POSITIVE_INFINITY;
+  if (name.startsWith('assets/')) return 2_000 * MIB;
+  return name === MANIFEST ? 512 * MIB : MIB;
+};
 
 function readHeader(file: string, bytes: Buffer): BackupHeader {
   const read = v.safeParse(headerSchema, JSON.parse(bytes.toString('utf8')));
@@ -109,6 +138,7 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const reading = pipeline(createReadStream(file), tar);
   reading.catch(() => undefined); // the loop below throws it
   for await (const entry of tar as AsyncIterable<AsyncIterable<Buffer> & { header: Header }>) {
+    if (entry.header.type !== 'file') throw new Error(`${entry.header.name.slice(0, 100)} is no file`);
     yield { name: entry.header.name, size: entry.header.size ?? 0, content: entry };
   }
   await reading;

@@ -20,13 +20,13 @@ import { aBrowser, hangingDouble, pushDouble, saidBy } from '#tests/support/push
 import { anOrganization, aPerson, type SeededOrganization, type SeededPerson } from '#tests/support/seed.ts';
 import { requestOf } from '#tests/support/service-calls.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts';
+import { isPublicAddress, publicLookup } from '../../../limits/public-lookup.ts';
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { change } from '../../../sync/feed.ts';
 import { endSessionsOf } from '../../accounts/session-records.ts';
 import { schemas } from '../../schemas.ts';
 import { notify } from '../notify.ts';
 import { devicePush, noticePush } from './notice-push.ts';
-import { isPublicAddress, publicLookup } from '../../../limits/public-lookup.ts';
 import { takePushKeys } from './push-service.ts';
 import { forgetEndedDevices } from './repository.ts';
 
