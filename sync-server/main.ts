@@ -120,7 +120,7 @@ async function start(settings: Settings): Promise<void> {
   await bringUp(database, url, settings);
   if (stopping) return;
   const secrets = await openSecrets(settings.dataDir, Date.now());
-  takeCodeKey(secrets.pepper);
+  takeCodeKey(secrets.codeKey);
   takeFreeBytes(() => freeBytesOf(settings.dataDir));
   takePushKeys(settings.push && { ...secrets.push, ...settings.push });
   await keyOlderCodes(database.db);

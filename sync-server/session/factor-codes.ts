@@ -24,7 +24,7 @@ import { seal, unseal } from './sealed.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 
 type Tx = Kysely<Database>;
-type Keys = Pick<ServerSecrets, 'sealing' | 'pepper'>;
+type Keys = Pick<ServerSecrets, 'sealing' | 'peppers'>;
 
 /** A code of either kind: by which of them its person was known. */
 export type CodeKind = 'totp' | 'recovery';
@@ -123,14 +123,17 @@ export async function renewRecoveryCodes(tx: Tx, keys: Keys, userId: string): Pr
   await tx
     .insertInto('accounts.recoveryCodes')
     .values(
-      [...codes].map((code) => ({ userId, hash: recoveryHash(keys, userId, code.replaceAll('-', '')) })),
+      [...codes].map((code) => ({
+        userId,
+        hash: recoveryHash(keys.peppers[0], userId, code.replaceAll('-', '')),
+      })),
     )
     .execute();
   return [...codes];
 }
 
 /** The ten letters of earlier codes could be tried out on a copy of the database; with a key that is not in it they cannot. */
-const recoveryHash = ({ pepper }: Keys, userId: string, code: string) =>
+const recoveryHash = (pepper: Buffer, userId: string, code: string) =>
   createHmac('sha256', pepper).update(`recovery code ${userId} ${code}`).digest('hex');
 
 /** Takes the code, which serves once. @returns by what it proves the person; null: it is wrong, or has served */
@@ -147,7 +150,11 @@ export async function takeCode(
     const { numDeletedRows } = await tx
       .deleteFrom('accounts.recoveryCodes')
       .where('userId', '=', userId)
-      .where('hash', '=', recoveryHash(keys, userId, given.code))
+      .where(
+        'hash',
+        'in',
+        keys.peppers.map((pepper) => recoveryHash(pepper, userId, given.code)),
+      )
       .executeTakeFirst();
     return numDeletedRows > 0n ? 'recovery' : null;
   }

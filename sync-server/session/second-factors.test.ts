@@ -239,6 +239,13 @@ describe('signing in with a second factor', () => {
     expect((await giveCode(await givePassword('ivo'), code)).json().code).toBe('INVALID_CREDENTIALS');
     const mails = (await mailsTo('ivo@harbor.example')).join();
     expect(mails).toContain('A recovery code of your account was used.');
+    // Another pepper came since: what was shown before it still serves.
+    const { secrets } = app.backend;
+    const { peppers } = secrets;
+    secrets.peppers = [Buffer.alloc(32, 9), ...peppers];
+    const older = person.recoveryCodes[5] as string;
+    expect((await giveCode(await givePassword('ivo'), older)).statusCode).toBe(200);
+    secrets.peppers = peppers;
     const renewed = await post('/web/factors/recovery-codes', cookiesOf(answer));
     expect(renewed.json().recoveryCodes).toHaveLength(10);
     const before = person.recoveryCodes[4] as string;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { accessTokens } from './access-tokens.ts';
+import { OPERATOR, passwords } from './passwords.ts';
 import { seal, unseal } from './sealed.ts';
 import { openSecrets, turnKeys } from './server-secrets.ts';
 
@@ -55,7 +56,32 @@ it('what an older key has sealed opens after its turn, what is sealed then does 
   const young = seal(after.sealing, 'of after');
   expect([unseal(after.sealing, young), unseal(before.sealing, young)]).toEqual(['of after', null]);
   expect(unseal(after.sealing, `${young.slice(0, -2)}AA`)).toBeNull();
-  for (const name of ['pepper', 'issuing', 'deriving'] as const) expect(after[name]).toEqual(before[name]);
+  for (const name of ['codeKey', 'issuing', 'deriving'] as const) expect(after[name]).toEqual(before[name]);
+});
+
+it('a password of before the turn of its pepper is right, and is hashed anew with the newer one (ASVS 11.2.2)', async () => {
+  const folder = await aFolder();
+  const now = Date.now();
+  const cost = { memoryKib: 64, passes: 1 };
+  const opened = async () => passwords((await openSecrets(folder, now)).peppers, cost);
+  const before = await opened();
+  const old = await before.hash('Krabbenkutter-78', OPERATOR);
+  expect(before.isOutdated(old)).toBe(false);
+  for (const turn of [1, 2]) {
+    await turnKeys(folder, now);
+    const after = await opened();
+    expect(await after.matches('Krabbenkutter-78', old, OPERATOR)).toBe(true);
+    expect(await after.matches('Krabbenkutter-79', old, OPERATOR)).toBe(false);
+    expect(after.isOutdated(old)).toBe(true);
+    const young = await after.hash('Krabbenkutter-78', OPERATOR);
+    expect(young).toContain(`,keyid=${turn}$`);
+    expect(after.isOutdated(young)).toBe(false);
+    expect(await after.matches('Krabbenkutter-78', young, OPERATOR)).toBe(true);
+    // As where a backup came back without its keys.
+    expect(await before.matches('Krabbenkutter-78', young, OPERATOR)).toBe(false);
+    const altered = young.replace(`,keyid=${turn}`, '');
+    expect(await after.matches('Krabbenkutter-78', altered, OPERATOR)).toBe(false);
+  }
 });
 
 it('a token outlives the turn of the key that signed it, unless that key has leaked', async () => {

@@ -15,13 +15,16 @@ import path from 'node:path';
 import * as v from 'valibot';
 import webPush from 'web-push';
 import { writeWhole } from '../storage/data-folder-files.ts';
+import type { Peppers } from './passwords.ts';
 import type { SealingKeys } from './sealed.ts';
 
 export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; madeAt: number };
 
 export type ServerSecrets = {
-  /** mixed into every password before it is hashed */
-  pepper: Buffer;
+  /** mixed into what people type before it is hashed: the newest for what is hashed now, each for what was */
+  peppers: Peppers;
+  /** under which access codes are kept, which nobody types again: the first of them */
+  codeKey: Buffer;
   /** seal what only this server may read again */
   sealing: SealingKeys;
   /** from which marks and keys are derived that others hold, so that it never turns: the first of the sealing ones */
@@ -44,6 +47,8 @@ const READ_AGAIN_MS = 5_000;
 
 const fileSchema = v.object({
   pepper: v.string(),
+  /** those that came after it, the newest first */
+  pepperSince: v.optional(v.array(v.string()), []),
   sealing: v.string(),
   /** those that came after it, the newest first */
   sealingSince: v.optional(v.array(v.string()), []),
@@ -63,6 +68,7 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   const known = await readKept(file);
   const kept: SecretsFile = known ?? {
     pepper: key(),
+    pepperSince: [],
     sealing: key(),
     sealingSince: [],
     issuing: key(),
@@ -77,8 +83,9 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
   const signing = signingKeysOf(kept);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
-    pepper: bytesOf(kept.pepper),
-    sealing: sealingKeysOf(kept),
+    peppers: newestFirst(kept.pepper, kept.pepperSince),
+    codeKey: bytesOf(kept.pepper),
+    sealing: newestFirst(kept.sealing, kept.sealingSince),
     deriving: bytesOf(kept.sealing),
     issuing: bytesOf(kept.issuing),
     signing,
@@ -93,8 +100,8 @@ export async function openSecrets(dataDir: string, now: number): Promise<ServerS
 }
 
 /**
- * A new signing key and a new sealing key come first; those before verify and open as long as they are there. Nodes take them with their next
- * start: until then one that has them may seal what another one can't open.
+ * A new signing key, a new sealing key and a new pepper come first; those before verify and open as long as they are there. Nodes take them with
+ * their next start: until then one that has them may seal what another one can't open.
  * @param leaked  tokens that older keys have signed are no tokens any more
  * @returns false: there are no keys yet
  */
@@ -104,14 +111,15 @@ export async function turnKeys(dataDir: string, now: number, { leaked = false } 
   if (!kept) return false;
   kept.signing = [newSigningKey(now), ...(leaked ? [] : kept.signing.slice(0, 1))];
   kept.sealingSince = [key(), ...kept.sealingSince];
+  kept.pepperSince = [key(), ...kept.pepperSince];
   await writeWhole(file, JSON.stringify(kept), 0o600);
   return true;
 }
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 
-function sealingKeysOf({ sealing, sealingSince }: SecretsFile): SealingKeys {
-  const [first = sealing, ...others] = [...sealingSince, sealing];
+function newestFirst(oldest: string, since: readonly string[]): readonly [Buffer, ...Buffer[]] {
+  const [first = oldest, ...others] = [...since, oldest];
   return [bytesOf(first), ...others.map(bytesOf)];
 }
 

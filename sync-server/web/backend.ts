@@ -79,7 +79,7 @@ export async function openBackend(given: Parts): Promise<Backend> {
     workshop,
     scanner: settings.scannerUrl === undefined ? null : clamdScanner(settings.scannerUrl),
     tokens: accessTokens(parts.secrets, settings.publicUrl),
-    passwords: passwords(parts.secrets.pepper, hashCost),
+    passwords: passwords(parts.secrets.peppers, hashCost),
     signInLimits: signInLimits(counters, wait),
     requestLimits: requestLimits(counters),
     accountLimits: accountLimits(counters),

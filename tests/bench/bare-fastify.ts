@@ -5,7 +5,7 @@ import { OPERATOR, passwords } from '#server/session/passwords.ts';
 
 const { BENCH_DATABASE = '', BENCH_STATEMENT = '', BENCH_PEPPER = '' } = process.env;
 const pool = new pg.Pool({ connectionString: BENCH_DATABASE, max: 10 });
-const hashing = passwords(Buffer.from(BENCH_PEPPER, 'base64url'));
+const hashing = passwords([Buffer.from(BENCH_PEPPER, 'base64url')]);
 const stored = await hashing.hash('Lectern-2026', OPERATOR);
 
 const text = { type: 'string' };

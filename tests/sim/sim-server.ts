@@ -325,7 +325,8 @@ function secrets(): ServerSecrets {
   if (made) return made;
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   made = {
-    pepper: Buffer.alloc(32, 1),
+    peppers: [Buffer.alloc(32, 1)],
+    codeKey: Buffer.alloc(32, 1),
     sealing: [Buffer.alloc(32, 2)],
     deriving: Buffer.alloc(32, 2),
     issuing: Buffer.alloc(32, 3),

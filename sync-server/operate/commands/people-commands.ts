@@ -213,8 +213,8 @@ async function organizationOf(db: Kysely<Database>, alias: string): Promise<stri
 /** By the keys of the data folder: a password that was hashed with others opens nothing. */
 async function newPassword(dataDir: string): Promise<{ password: string; passwordHash: string }> {
   const password = `${randomBytes(9).toString('base64url')}A7`;
-  const { pepper } = await openSecrets(dataDir, Date.now());
-  return { password, passwordHash: await passwords(pepper).hash(password, OPERATOR) };
+  const { peppers } = await openSecrets(dataDir, Date.now());
+  return { password, passwordHash: await passwords(peppers).hash(password, OPERATOR) };
 }
 
 export async function withParts(printing: Printing, work: (parts: Parts) => Promise<void>): Promise<void> {
