@@ -12,9 +12,6 @@ import { allJobs } from './all-jobs.ts';
 import { assetFiles } from './assets/asset-files.ts';
 import { freeBytesOf, takeFreeBytes } from './assets/free-bytes.ts';
 import { endOfTrail } from './audit/trail-anchor.ts';
-import { demo } from './demo/demo-accounts.ts';
-import { demoCodes } from './demo/demo-codes.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { newSetupToken } from './http/accounts/account-routes.ts';
 import { buildApp, type LecternApp } from './http/app.ts';
 import { keepBuilds } from './http/files/kept-builds.ts';
@@ -71,7 +68,22 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** The image leaves it out. @throws SettingsError */
+async function loadDemo() {
+  const parts = Promise.all([
+    import('./demo/demo-accounts.ts'),
+    import('./demo/demo-codes.ts'),
+    import('./demo/seed-demo.ts'),
+  ]);
+  const [{ demo }, { demoCodes }, { seedDemo }] = await parts.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SettingsError(['LECTERN_DEMO must be off: there is no demo here.']);
+  });
+  return { demo, demoCodes, seedDemo };
+}
+
 async function start(settings: Settings): Promise<void> {
+  const loaded = settings.demo ? await loadDemo() : null;
   if (settings.databaseUrl === undefined) running.lock = await lockDataFolder(settings.dataDir, settings);
   takeLivePayments(settings.payments, settings.publicUrl);
   takeSelling(settings.selling);
@@ -84,7 +96,7 @@ async function start(settings: Settings): Promise<void> {
     settings,
     clientFolder,
     keptBuilds: await keepBuilds(clientFolder, settings.dataDir, Date.now()),
-    demo: settings.demo ? demo : null,
+    demo: loaded?.demo ?? null,
     development: process.env.NODE_ENV !== 'production',
     services: {
       schemas,
@@ -134,9 +146,9 @@ async function start(settings: Settings): Promise<void> {
   if (secrets.fresh && begun) {
     log.warn({}, 'the keys of this server are new: sessions have ended, and passwords have to be set anew');
   }
-  if (settings.demo && !begun) {
+  if (loaded && !begun) {
     say('Creating the demo organization …');
-    await seedDemo({ database, announcer, files, passwords: backend.passwords, now: Date.now });
+    await loaded.seedDemo({ database, announcer, files, passwords: backend.passwords, now: Date.now });
   }
   if (stopping) return;
   if (settings.databaseUrl !== undefined) await running.lock?.release();
@@ -166,7 +178,7 @@ async function start(settings: Settings): Promise<void> {
     sockets: () => app.fastify.websocketServer.clients.size,
     now: backend.now,
   });
-  welcome(settings, backend.setup.token);
+  welcome(settings, backend.setup.token, loaded);
 }
 
 /** Said each day, so that wherever the log goes knows how the trail was. */
@@ -231,13 +243,18 @@ async function hasOrganizations({ db }: OpenDatabase): Promise<boolean> {
   return any !== undefined;
 }
 
-function welcome({ publicUrl, demo: isDemo }: Settings, setupToken: string | null): void {
+function welcome(
+  { publicUrl }: Settings,
+  setupToken: string | null,
+  loaded: Awaited<ReturnType<typeof loadDemo>> | null,
+): void {
   say(`Lectern is ready at ${publicUrl}`);
   if (setupToken !== null) {
     say('Nobody has an account yet. Open this address once to create yours and your organization:');
     say(`  ${publicUrl}/signup?setup=${setupToken}`);
   }
-  if (!isDemo) return;
+  if (!loaded) return;
+  const { demo, demoCodes } = loaded;
   say(`Demo accounts, all with the password ${demo.password}:`);
   const width = Math.max(...demo.accounts.map(({ email }) => email.length));
   for (const { email, role } of demo.accounts) say(`  ${email.padEnd(width)}  ${role}`);

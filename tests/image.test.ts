@@ -1,6 +1,6 @@
 /** The image and what runs it: sound build files, not root, nothing of a checkout in it that is not needed. Its steps: soak/image.soak.ts. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,6 +58,17 @@ describe('the image', () => {
     const left = read('.dockerignore').split('\n');
     for (const name of ['.git', '.data', 'node_modules', 'tests', 'deploy/secrets'])
       expect(left).toContain(name);
+  });
+
+  it('has no demo, and runs without it: only the start of one loads it (ASVS 15.2.3)', () => {
+    expect(read('.dockerignore').split('\n')).toContain('sync-server/demo');
+    const needing = readdirSync(path.join(root, 'sync-server'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /(?<!\.test)\.ts$/.test(file) &&
+        !file.startsWith('demo') &&
+        /from '[^']*\/demo\//.test(read(path.join('sync-server', file))),
+    );
+    expect(needing).toEqual([]);
   });
 });
 
