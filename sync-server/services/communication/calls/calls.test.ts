@@ -102,6 +102,33 @@ describe('a pass into a call', () => {
     expect(JSON.stringify(payload)).not.toContain('@');
   });
 
+  it('says what this server wants of it, and takes no word of who asks about room, name or grants (D109)', async () => {
+    const { payload, protectedHeader } = await jwtVerify((await pass(lena)).token, key, {
+      algorithms: ['HS256'],
+    });
+    expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iss', 'name', 'nbf', 'sub', 'video']);
+    expect(payload.video).toEqual({ room: channelId, roomJoin: true, canPublishData: false });
+    for (const more of ['room: "other"', 'identity: "x"', 'roomAdmin: true', 'video: {}']) {
+      const document = callPassPage.document.replace(
+        'channelId: $channelId',
+        `channelId: $channelId, ${more}`,
+      );
+      expect(document).toContain(more);
+      await expect(ask(open.db, lena, document, { channelId })).rejects.toThrow();
+    }
+    for (const hostile of ['*', '', '../x', `${channelId} `, '__proto__'])
+      expect(await codeOf(...passAs(lena, hostile)), hostile).not.toBeNull();
+  });
+
+  it('of other channels is nobody’s by an own one: one of another organization, one of the same person', async () => {
+    const quayChannel = await aChannel(open.db, [stranger]);
+    expect(await codeOf(...passAs(lena, quayChannel))).toBe('FORBIDDEN_ACCESS');
+    const own = await aChannel(open.db, [lena]);
+    const { payload } = await jwtVerify((await ask(...passAs(lena, own))).token, key);
+    expect(payload.video).toMatchObject({ room: own });
+  });
+
   it('is refused to others, for a channel that is none, and where no provider is set (D109)', async () => {
     expect(await codeOf(...passAs(stranger))).toBe('FORBIDDEN_ACCESS');
     expect(await codeOf(...passAs(lena, newId()))).toBe('FORBIDDEN_ACCESS');
