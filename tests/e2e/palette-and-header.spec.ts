@@ -202,7 +202,12 @@ test('on a phone no button of an author’s header lies under the pill that says
       });
     };
     await expect.poll(gaps).toEqual([1, 1, 1]);
-    await expectNoSidewaysScroll(page);
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ ...phone, width });
+      await expectNoSidewaysScroll(page);
+      await expect(page.getByRole('button', { name: 'Offline' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeInViewport({ ratio: 1 });
+    }
   } finally {
     await device.remove();
   }
