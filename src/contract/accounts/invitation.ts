@@ -95,5 +95,7 @@ export const invitationViewSchema = v.object({
     ),
     null,
   ),
+  /** the one that waits in the place of this one, for whoever has read the mail of this one */
+  newer: v.optional(v.nullable(v.object({ inviteId: idSchema, address: v.string() })), null),
 });
 export type InvitationView = v.InferOutput<typeof invitationViewSchema>;

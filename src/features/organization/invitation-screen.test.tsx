@@ -50,17 +50,21 @@ async function open({
   mailed = true,
   verified = false,
   claimedBy = null,
+  over = {},
 }: {
   as: string | null;
   known?: boolean;
   mailed?: boolean;
   verified?: boolean;
   claimedBy?: string | null;
+  /** of one that waits no longer */
+  over?: { status?: string; newer?: { inviteId: string; address: string } };
 }) {
   const view = {
     organization: { name: 'Harbor', alias: 'harbor' },
     status: 'pending',
     mailed: mailed ? { address, known, claimedBy } : null,
+    ...over,
   };
   const user = aUser({ emails: [{ address: as ?? '', primary: true, verified }] });
   db = as === null ? await aStore({}, VISITOR) : await aStore({ users: [user] }, user.userId);
@@ -177,4 +181,20 @@ it('leads whoever signs in elsewhere meanwhile to the invitation, which is their
   fireEvent.click(await button('(another tab signs in)'));
   fireEvent.click(await button('Continue'));
   expect(await button('Accept invitation')).toBeTruthy();
+});
+
+it('one that was cancelled says that a newer one was sent, and leads there', async () => {
+  const newer = { inviteId: newId(), address };
+  await open({ as: null, mailed: false, over: { status: 'cancelled', newer } });
+  await screen.findByText(`A newer invitation was sent to ${address}.`);
+  expect(screen.getByRole('link', { name: 'Open the newer invitation' }).getAttribute('href')).toBe(
+    `/invite/${newer.inviteId}`,
+  );
+});
+
+it('one that is over is not headed as one that waits', async () => {
+  await open({ as: null, mailed: false, over: { status: 'expired' } });
+  await screen.findByText('This invitation has expired. Ask for a new one.');
+  screen.getByRole('heading', { name: 'Invitation to Harbor' });
+  expect(screen.queryByText('You are invited to learn with Harbor.')).toBeNull();
 });

@@ -134,11 +134,7 @@ export function InvitationScreen({
       />
     );
   return (
-    <AccountFrame
-      page={page}
-      heading={declines ? say.declineHeading(name) : say.heading(name)}
-      lead={declines ? say.declineLead : say.lead(name)}
-    >
+    <AccountFrame page={page} {...headOf(loaded, declines)}>
       {declines ? (
         <Declining inviteId={inviteId} view={loaded} />
       ) : (
@@ -190,12 +186,20 @@ function JoinByMail({
   );
 }
 
-function Over({ view: { status, organization } }: { view: InvitationView }) {
+function headOf({ status, organization: { name } }: InvitationView, declines: boolean) {
+  if (status !== 'pending') return { heading: say.overHeading(name) };
+  return declines
+    ? { heading: say.declineHeading(name), lead: say.declineLead }
+    : { heading: say.heading(name), lead: say.lead(name) };
+}
+
+function Over({ view: { status, organization, newer } }: { view: InvitationView }) {
   return (
     <>
       <Notice tone="brass" icon={IconAlertTriangle}>
-        {say.over[status]}
+        {newer === null ? say.over[status] : say.newer(newer.address)}
       </Notice>
+      {newer !== null && <LearningButton to={`/invite/${newer.inviteId}`}>{say.openNewer}</LearningButton>}
       {status === 'accepted' && (
         <LearningButton to={homeOfJoined(organization.alias)}>{say.toHome(organization.name)}</LearningButton>
       )}

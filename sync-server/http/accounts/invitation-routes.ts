@@ -7,7 +7,7 @@ import { verifyRequestSchema } from '#contract/accounts/sign-up.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import { invitationStatusAt } from '#domain/invitations.ts';
-import { declineInvitation, isMailProof } from '../../services/accounts/face.ts';
+import { declineInvitation, isMailProof, waitingInvitation } from '../../services/accounts/face.ts';
 import { claimantsOf, userOfAddress } from '../../session/addresses.ts';
 import { proveByInvitation } from '../../session/prove-address.ts';
 import type { Database } from '../../storage/tables.ts';
@@ -29,12 +29,22 @@ async function viewOf({ database, now }: Backend, inviteId: string) {
   const found = await database.db
     .selectFrom('accounts.invitations as i')
     .innerJoin('accounts.organizations as o', 'o.id', 'i.organizationId')
-    .select(['i.status', 'i.sentAt', 'i.email', 'o.name', 'o.alias'])
+    .select(['i.status', 'i.sentAt', 'i.email', 'i.organizationId', 'o.name', 'o.alias'])
     .where('i.id', '=', inviteId)
     .executeTakeFirst();
   if (!found) throw new Refusal('NOT_FOUND');
-  const { name, alias, email } = found;
-  return { view: { organization: { name, alias }, status: invitationStatusAt(found, now()) }, email };
+  const { name, alias } = found;
+  return { view: { organization: { name, alias }, status: invitationStatusAt(found, now()) }, found };
+}
+
+/** The invitation that was sent after one that was cancelled or declined. Its own secret is in its own mail. */
+async function newerThan(
+  { database, now }: Backend,
+  { organizationId, email }: { organizationId: string; email: string },
+): Promise<InvitationView['newer']> {
+  const waiting = await waitingInvitation(database.db, organizationId, email);
+  if (!waiting || invitationStatusAt(waiting, now()) !== 'pending') return null;
+  return { inviteId: waiting.id, address: email };
 }
 
 /** Told to whoever has read the mail there. */
@@ -49,7 +59,7 @@ export function invitationRoutes(app: FastifyInstance, { backend, publicUrl }: O
 
   app.get(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
     const { view } = await viewOf(backend(), inviteIdOf(request.params));
-    return { ...view, mailed: null };
+    return { ...view, mailed: null, newer: null };
   });
 
   app.post(`${INVITATION_PATH}/:inviteId`, { config }, async (request): Promise<InvitationView> => {
@@ -58,11 +68,14 @@ export function invitationRoutes(app: FastifyInstance, { backend, publicUrl }: O
     const { db } = parts.database;
     const inviteId = inviteIdOf(request.params);
     const { token } = readBody(verifyRequestSchema, request);
-    const { view, email } = await viewOf(parts, inviteId);
-    const proven = view.status === 'pending' && (await isMailProof(db, { inviteId, token }));
+    const { view, found } = await viewOf(parts, inviteId);
+    const { email } = found;
+    if (!(await isMailProof(db, { inviteId, token }))) return { ...view, mailed: null, newer: null };
+    const waits = view.status === 'pending';
     return {
       ...view,
-      mailed: proven ? { address: email, ...(await accountWith(db, email)) } : null,
+      mailed: waits ? { address: email, ...(await accountWith(db, email)) } : null,
+      newer: waits || view.status === 'accepted' ? null : await newerThan(parts, found),
     };
   });
 

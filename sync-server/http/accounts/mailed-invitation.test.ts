@@ -5,6 +5,7 @@ import { cookiesOf, ownPage, type TestApp, testApp } from '#tests/support/test-a
 import { allJobs } from '../../all-jobs.ts';
 import { sendJob } from '../../jobs/job.ts';
 import { type JobRunner, startJobs } from '../../jobs/job-runner.ts';
+import { forgetOldMailProofs } from '../../services/accounts/face.ts';
 import { invitationMail } from '../../services/accounts/invitation-mail.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -141,6 +142,7 @@ describe('the link of an invitation’s mail', () => {
       organization: { name: 'harbor', alias: 'harbor' },
       status: 'pending',
       mailed: { address: 'told@school.example', known: false, claimedBy: null },
+      newer: null,
     });
     await signUp({ email: 'told@school.example', inviteId }, 'says-so');
     expect((await view(token)).mailed).toMatchObject({ known: true, claimedBy: 'says-so' });
@@ -150,6 +152,30 @@ describe('the link of an invitation’s mail', () => {
     const { token: another } = await invite('another@school.example');
     expect((await view(another)).mailed).toBeNull();
     expect((await app.inject({ url: `/web/invitation/${inviteId}` })).json().mailed).toBeNull();
+  });
+
+  it('of an invitation that was cancelled names the newer one to its address, to nobody without its secret, and proves nothing for it', async () => {
+    const old = await invite('newer@school.example');
+    const setStatus = (inviteId: string, columns: object) =>
+      db().updateTable('accounts.invitations').set(columns).where('id', '=', inviteId).execute();
+    const view = async (secret: string) =>
+      (await post(`/web/invitation/${old.inviteId}`, { token: secret })).json();
+    await setStatus(old.inviteId, { status: 'cancelled' });
+    expect(await view(old.token)).toMatchObject({ status: 'cancelled', mailed: null, newer: null });
+    const newer = await invite('newer@school.example');
+    await forgetOldMailProofs(db(), app.backend.now());
+    expect(await view(old.token)).toMatchObject({
+      status: 'cancelled',
+      mailed: null,
+      newer: { inviteId: newer.inviteId, address: 'newer@school.example' },
+    });
+    expect((await view('x'.repeat(43))).newer).toBeNull();
+    expect((await app.inject({ url: `/web/invitation/${old.inviteId}` })).json().newer).toBeNull();
+    const swapped = { inviteId: newer.inviteId, token: old.token };
+    expect((await post(`/web/invitation/${newer.inviteId}`, { token: old.token })).json().mailed).toBeNull();
+    expect((await signUp({ email: old.email, ...swapped }, 'newer-one')).json().joined).toBeNull();
+    await setStatus(newer.inviteId, { sentAt: app.backend.now() - (INVITATION_DAYS + 1) * DAY_MS });
+    expect((await view(old.token)).newer).toBeNull();
   });
 
   it('proves no other address than its own, and nothing without its secret', async () => {

@@ -18,7 +18,7 @@ export {
   forgetOldMailProofs,
   isMailProof,
 } from './invitations/mail-proofs.ts';
-export { holdInvitation } from './invitations/repository.ts';
+export { holdInvitation, waitingInvitation } from './invitations/repository.ts';
 export { assertListsMembers } from './members/access.ts';
 export { join, makeOwner } from './members/memberships.ts';
 export { takeCreationFlags } from './organizations/creation-flag.ts';

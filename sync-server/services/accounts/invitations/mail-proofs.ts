@@ -37,7 +37,7 @@ export const forgetMailProofs = (tx: Tx, inviteId: string) =>
 
 export const forgetEveryMailProof = (db: Tx) => db.deleteFrom('accounts.invitationProofs').execute();
 
-/** Those of invitations that wait no longer. */
+/** Those of invitations that are accepted or were sent too long ago. One that was cancelled or declined still says where its reader is awaited. */
 export const forgetOldMailProofs = (db: Tx, now: number) =>
   db
     .deleteFrom('accounts.invitationProofs')
@@ -47,7 +47,7 @@ export const forgetOldMailProofs = (db: Tx, now: number) =>
         .select('id')
         .where((where) =>
           where.or([
-            where('status', 'not in', ['pending', 'declined']),
+            where('status', 'not in', ['pending', 'declined', 'cancelled']),
             where('sentAt', '<', now - INVITATION_DAYS * DAY_MS),
           ]),
         ),

@@ -46,7 +46,7 @@ export const invitationsOf = (tx: Tx, organizationId: string): Promise<Addressed
 export const waitingInvitation = (tx: Tx, organizationId: string, email: string) =>
   tx
     .selectFrom('accounts.invitations')
-    .select('id')
+    .select(['id', 'status', 'sentAt'])
     .where('organizationId', '=', organizationId)
     .where('email', '=', email)
     .where('status', '=', 'pending')
