@@ -32,3 +32,11 @@ it('reads the join code out of what was pasted or linked, keeps what holds none,
   fireEvent.change(field, { target: { value: 'harb-orbe-acon-2027' } });
   await waitFor(() => expect(router.state.location.href).toBe('/redeem?code=HARBORBEACON2027'));
 });
+
+it('leads an access code that was pasted with the words around it to where it is redeemed', async () => {
+  db = await aStore();
+  const { router } = await showScreen(db, <JoinScreen given="" />, '/join', { accountId: null });
+  const field = await screen.findByLabelText('Invitation code');
+  fireEvent.change(field, { target: { value: 'Your code: HARB-ORBE-ACON-2027' } });
+  await waitFor(() => expect(router.state.location.href).toBe('/redeem?code=HARBORBEACON2027'));
+});

@@ -6,9 +6,10 @@ import { useEffect } from 'react';
 import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
+import { accessCodeForm } from '#domain/access-code.ts';
 import { accountFields, joinCodeForm } from '#domain/account-fields.ts';
 import { homeOfJoined } from '#domain/invitations.ts';
-import { codeLetters, typedCode } from '#domain/typed-code.ts';
+import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -25,8 +26,9 @@ import { useOwnerOfCode } from './parts/owner-of-code.ts';
 const say = organizationWords.join;
 /** What cannot be read stays as it is. */
 const readCode = (text: string) => typedCode(text, joinCodeForm) ?? text.toUpperCase();
-/** Four times four signs and nothing else: that is the other kind of code. */
-const ACCESS_CODE = /^\s*(?:[a-z0-9]{4}[-–\s]*){4}$/i;
+/** The other kind of code, where no code of this kind is in the text. */
+const accessCodeIn = (text: string) =>
+  typedCode(text, joinCodeForm) === null ? typedCode(text, accessCodeForm) : null;
 const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 
 /** @param given  of the link; it stands in the field */
@@ -85,8 +87,9 @@ export function JoinScreen({ given }: { given: string }) {
           spellCheck={false}
           {...form.getInputProps('code')}
           onChange={({ currentTarget: { value } }) => {
-            if (!ACCESS_CODE.test(value)) form.setFieldValue('code', readCode(value));
-            else void router.navigate({ href: `/redeem?code=${codeLetters(value)}` });
+            const accessCode = accessCodeIn(value);
+            if (accessCode === null) form.setFieldValue('code', readCode(value));
+            else void router.navigate({ href: `/redeem?code=${accessCode}` });
           }}
           {...(wrong && { error: say.unknown })}
         />
