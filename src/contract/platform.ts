@@ -14,7 +14,16 @@ const link = v.nullable(v.string());
 export const platformSchema = v.looseObject({
   /** where the operator wants people to go; null: to a page of our own, or nowhere (D83) */
   /** through whom people may sign in, as they know them; absent: an older server */
-  providers: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  providers: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        /** also whoever has no account here yet */
+        makesAccounts: v.optional(v.boolean()),
+      }),
+    ),
+  ),
   /** false: only through a provider (D55) */
   passwords: v.optional(v.boolean()),
   /** of the shirt giveaway in the feedback dialog; null or absent: there is no giveaway (D108) */

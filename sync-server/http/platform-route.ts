@@ -17,7 +17,7 @@ export function platformRoute(
     links: links ?? noLinks,
     giveawayTerms,
     ...(calls && { videoCalls: true }),
-    providers: shown.map(([id, { name }]) => ({ id, name })),
+    providers: shown.map(([id, { name, signUp }]) => ({ id, name, makesAccounts: signUp })),
     passwords: verdictFor(flags, 'user_login', null),
   };
   const config = { action: 'platform.Read', counted: { not: 'It is a constant.' } } as const;

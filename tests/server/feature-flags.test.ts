@@ -33,7 +33,10 @@ const platform = async (at: TestApp) => (await at.inject({ url: PLATFORM_PATH })
 describe('an operator who switches off', () => {
   it('user_login leaves the sign-in by a provider alone: the form is not offered, and its call is refused (PERM-022)', async () => {
     const at = await withFlags('-user_login, single_sign_on_activated');
-    expect(await platform(at)).toMatchObject({ passwords: false, providers: [{ id: 'google' }] });
+    expect(await platform(at)).toMatchObject({
+      passwords: false,
+      providers: [{ id: 'google', makesAccounts: false }],
+    });
     for (const password of ['right-Password', 'wrong-Password']) {
       const answer = await login(at, password);
       expect([answer.statusCode, answer.json().code, answer.cookies]).toEqual([403, 'FORBIDDEN_ACCESS', []]);

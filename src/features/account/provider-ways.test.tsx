@@ -3,12 +3,14 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { providerForm } from '#contract/accounts/providers.ts';
+import { PLATFORM_PATH } from '#contract/platform.ts';
 import { RequestError } from '#contract/request-error.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
 import { LoginPage } from './login-page.tsx';
 import { ProviderWays } from './provider-ways.tsx';
+import { SignUpScreen } from './sign-up-screen.tsx';
 
 let db: LecternDb;
 beforeEach(() => setOnline(true));
@@ -133,4 +135,18 @@ describe('where the account has a factor of its own', () => {
     expect(screen.getByText('This browser can’t make passkeys here.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Use a passkey' }).hasAttribute('disabled')).toBe(true);
   });
+});
+
+it('a new account is offered through the providers that make accounts, and through no other', async () => {
+  db = await aStore({});
+  const providers = [
+    { id: 'google', name: 'Google' },
+    { id: 'partner', name: 'Partner', makesAccounts: true },
+  ];
+  const ask = async (path: string) =>
+    path === PLATFORM_PATH ? { ...platform, providers } : { open: true, invited: false };
+  const page = <SignUpScreen setup={null} onSignedIn={() => {}} />;
+  await showScreen(db, page, '/signup', { accountId: null, ask });
+  await screen.findByRole('button', { name: 'Continue with Partner' });
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
 });

@@ -29,18 +29,22 @@ export function signInOf({ provider, token, state, iss }: ProviderReturn): Provi
 
 export function ProviderWays({
   returned = null,
+  newPeople = false,
   onSecondStep,
   go = begin,
 }: {
   returned?: ProviderReturn | null;
-  /** the account's own factor has to follow */
-  onSecondStep: (needs: SecondStepNeeds) => void;
+  /** only those that make an account for somebody who has none */
+  newPeople?: boolean;
+  /** the account's own factor has to follow; absent: nobody comes back to this page */
+  onSecondStep?: (needs: SecondStepNeeds) => void;
   go?: (provider: string) => void;
 }) {
   const { signInByProvider } = useSession();
   const online = useBrowserOnline();
   const hint = useId();
-  const providers = usePlatform()?.providers ?? [];
+  const all = usePlatform()?.providers ?? [];
+  const providers = newPeople ? all.filter(({ makesAccounts }) => makesAccounts === true) : all;
   const [waiting, setWaiting] = useState<string | null>(returned?.provider ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const known = providers.find(({ id }) => id === returned?.provider);
@@ -53,7 +57,7 @@ export function ProviderWays({
     const answer = signInOf(returned);
     const failed = (error: unknown) => {
       const needs = secondStepOf(error);
-      if (needs) return onSecondStep(needs);
+      if (needs) return onSecondStep?.(needs);
       setWaiting(null);
       setFailure(failureOf(error));
     };

@@ -31,6 +31,7 @@ import { CodeWaits } from './code-waits.tsx';
 import { CodeWays } from './code-ways.tsx';
 import { forgetMailedInvitation, mailedInvitation } from './mailed-invitation.ts';
 import { AccountForm, type Values } from './parts/account-form.tsx';
+import { ProviderWays } from './provider-ways.tsx';
 import { ResendLink } from './resend-link.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'email', 'password'] as const;
@@ -145,6 +146,7 @@ export function SignUpScreen({
           unanswered={words.unanswered}
         />
       )}
+      {setup === null && waiting === null && <ProviderWays newPeople />}
       <HaveOne onPress={onHaveOne} />
       {setup === null && brought === null && <CodeWays />}
     </AccountFrame>
