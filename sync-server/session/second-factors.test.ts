@@ -218,7 +218,7 @@ describe('signing in with a second factor', () => {
   it('takes a recovery code of ten letters, as they were made before, once', async () => {
     const person = await withApp('olga');
     const { database, secrets } = app.backend;
-    const hash = createHmac('sha256', secrets.pepper)
+    const hash = createHmac('sha256', secrets.peppers[0])
       .update(`recovery code ${person.userId} 7KQ2MXW4PZ`)
       .digest('hex');
     await database.db.insertInto('accounts.recoveryCodes').values({ userId: person.userId, hash }).execute();
