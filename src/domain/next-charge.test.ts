@@ -3,6 +3,7 @@ import {
   failuresWith,
   GRACE_MS,
   isAgreed,
+  isCarriedOn,
   nextCharge,
   nextTermStart,
   type PlanTerms,
@@ -101,6 +102,19 @@ describe('what is charged next', () => {
   ])('that somebody has read is what comes where it is %s: %s %s', (_, read, agreed) => {
     const comes = { amountCents: 122_500, currency: 'USD', at: endsAt - DAY };
     expect(isAgreed({ ...comes, ...read }, comes, endsAt - 9 * DAY)).toBe(agreed);
+  });
+
+  it.each([
+    ['a running term', {}, endsAt - 9 * DAY, -1, true],
+    ['a running one without Auto Pay', {}, null, -1, false],
+    ['one that ended just now and is charged by the next job', {}, 0, 1, true],
+    ['one that nobody has charged for a week', {}, 0, 8, false],
+    ['one that was over when Auto Pay was agreed to', {}, endsAt, 1, false],
+    ['one that was canceled, once it has ended', { cancelAtEnd: true }, 0, 1, false],
+    ['one whose renewal failed, in its grace', { failedAt: endsAt - DAY }, 0, 6, true],
+    ['one whose grace is over', { failedAt: endsAt - DAY }, 0, 7.1, false],
+  ])('carries on %s or not', (_, more, since, days, carried) => {
+    expect(isCarriedOn({ ...term, ...more }, since, endsAt + days * DAY)).toBe(carried);
   });
 
   it('that is due at once may be read a while before, on the same day', () => {

@@ -99,6 +99,17 @@ export function nextCharge(
   };
 }
 
+/** Whether Auto Pay carries on a term that none follows, or still tries to: nobody has to be asked for it then (BANNER-006). */
+export function isCarriedOn(
+  { endsAt, cancelAtEnd, failedAt }: Pick<RenewedTerm, 'endsAt' | 'cancelAtEnd' | 'failedAt'>,
+  autopaySince: number | null,
+  now: number,
+): boolean {
+  if (autopaySince === null) return false;
+  if (endsAt === null || now < endsAt) return true;
+  return !cancelAtEnd && endsAt > autopaySince && now <= (graceUntil({ failedAt }) ?? endsAt + LATE_MS);
+}
+
 export type AgreedCharge = { amountCents: number; currency: string; at: number };
 
 /** Whether what somebody has read is what comes: to the smallest coin, and to the moment or, of what is due at once, to the day. */
