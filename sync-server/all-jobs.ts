@@ -16,6 +16,8 @@ import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
+import { tellLapsed, tellSeated } from './services/billing/renewals/grace-news.ts';
+import { renewalMail } from './services/billing/renewals/renewal-mail.ts';
 import { devicePush, forgetEndedDevices, noticePush, watchCalls } from './services/communication/face.ts';
 import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';
@@ -63,6 +65,9 @@ export const allJobs: readonly Job<any>[] = [
   codeRedemption,
   beginRequiredFactor,
   giveBoughtSeats,
+  renewalMail,
+  tellSeated,
+  tellLapsed,
   deliverNotices,
   noticeMail,
   noticePush,

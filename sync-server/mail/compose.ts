@@ -147,7 +147,7 @@ export function composeFeedbackAnswer(given: {
   });
 }
 
-function written(mail: {
+export function written(mail: {
   to: string;
   subject: string;
   before: readonly string[];

@@ -8,12 +8,14 @@ import {
   setAutopayOperation,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { createPricingPlanAndProductOperation, setCoursePriceOperation } from '#contract/billing/product.ts';
 import { newId } from '#contract/ids.ts';
 import { PAYMENT_EVENT_PATH } from '#server/http/payment-event-route.ts';
 import { takeLivePayments } from '#server/services/billing/payment-providers.ts';
 import { reconcilePayments } from '#server/services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
+import { agreedIn } from '#tests/support/agreed-charges.ts';
 import {
   aCourse,
   anOrganization,
@@ -498,7 +500,8 @@ describe('Auto Pay with Stripe', () => {
     await ask(db(), person, payInvoiceOperation.document, payment(uppToken, paymentId));
     stripe.pay(paymentId);
     await ask(db(), person, confirmPaymentOperation.document, { paymentId, uppToken });
-    await ask(db(), person, setAutopayOperation.document, { ownerInfo, on: true });
+    const agreed = agreedIn(await ask(db(), person, planOverviewPage.document, { ownerInfo }));
+    await ask(db(), person, setAutopayOperation.document, { ownerInfo, on: true, agreed });
     const terms = () =>
       db()
         .selectFrom('billing.subscriptions')
@@ -532,7 +535,7 @@ describe('Auto Pay with Stripe', () => {
     stripe.setDeclining(false);
     await renewSubscriptions(kit(end - 19 * HOUR));
     expect(await terms()).toHaveLength(1);
-    const due = kit(end + HOUR);
+    const due = kit(end + 5 * HOUR);
     await Promise.all([renewSubscriptions(due), renewSubscriptions(due)]);
     await renewSubscriptions(due);
     expect(await terms()).toHaveLength(2);

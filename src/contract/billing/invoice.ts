@@ -130,10 +130,26 @@ export const confirmPaymentOperation = {
   answer: paymentAnswerSchema,
 };
 
+/** Products of one owner. */
+const MOST_AGREED = 100;
+const agreedChargeSchema = v.strictObject({
+  subscriptionId: idSchema,
+  amountCents: centsSchema,
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  at: v.number(),
+});
+
+/** Refused with STALE_VERSION where it would bring anything else than what was read. */
 export const setAutopayOperation = defineOperation({
   name: 'setAutopay',
   service: 'billing',
-  args: { ownerInfo: ownerInfoSchema, on: v.boolean() },
+  version: 2,
+  args: {
+    ownerInfo: ownerInfoSchema,
+    on: v.boolean(),
+    /** turning on: every charge that it brings, as the person has read it; absent: they have read of none */
+    agreed: v.nullish(v.pipe(v.array(agreedChargeSchema), v.maxLength(MOST_AGREED))),
+  },
   result: '{ success }',
-  refusals: ['FORBIDDEN_ACCESS'],
+  refusals: ['FORBIDDEN_ACCESS', 'STALE_VERSION'],
 });

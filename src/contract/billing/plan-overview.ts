@@ -46,6 +46,57 @@ const planSubscriptionSchema = v.object({
 });
 export type PlanSubscription = v.InferOutput<typeof planSubscriptionSchema>;
 
+/** What Auto Pay charges for the term after the last one of a product (`src/domain/next-charge.ts`). */
+const plannedChargeSchema = v.object({
+  subscriptionId: idSchema,
+  /** product and plan */
+  title: v.string(),
+  at: v.number(),
+  amountCents: centsSchema,
+  currency: v.string(),
+  licenses: v.number(),
+  from: v.number(),
+  to: v.number(),
+});
+export type PlannedCharge = v.InferOutput<typeof plannedChargeSchema>;
+
+/** With what it is charged, as far as its provider has told. */
+const chargedMethodSchema = v.object({
+  kind: v.string(),
+  brand: v.nullable(v.string()),
+  last4: v.nullable(v.string()),
+  /** year and month, `2027-04` */
+  expires: v.nullable(v.string()),
+});
+export type ChargedMethod = v.InferOutput<typeof chargedMethodSchema>;
+
+const failingRenewalSchema = v.object({
+  subscriptionId: idSchema,
+  title: v.string(),
+  failedAt: v.number(),
+  /** the provider's own word */
+  reason: v.string(),
+  /** null: it is not tried again */
+  nextTry: v.nullable(v.number()),
+  /** until when its seats stay open */
+  graceUntil: v.number(),
+});
+export type FailingRenewal = v.InferOutput<typeof failingRenewalSchema>;
+
+/** What only a press pays for that names the sum: the term is over, or its renewal failed. */
+const unpaidTermSchema = v.object({
+  subscriptionId: idSchema,
+  title: v.string(),
+  endsAt: v.number(),
+  planId: idSchema,
+  licenses: v.number(),
+  amountCents: centsSchema,
+  currency: v.string(),
+  /** whether it can still be bought */
+  offered: v.boolean(),
+});
+export type UnpaidTerm = v.InferOutput<typeof unpaidTermSchema>;
+
 export const planOverviewSchema = v.object({
   hasTrial: v.boolean(),
   hasActiveSubscription: v.boolean(),
@@ -57,6 +108,15 @@ export const planOverviewSchema = v.object({
   hasBillingAddress: v.boolean(),
   /** where a sign-up is prepared for this person (BILL-003) */
   signupToken: v.optional(v.nullable(v.string())),
+  // Absent from what a device has seen before: it says less until it asks again.
+  /** the next one first */
+  nextCharges: v.optional(v.array(plannedChargeSchema)),
+  /** what turning Auto Pay on now would bring; empty while it is on */
+  chargesIfOn: v.optional(v.array(plannedChargeSchema)),
+  /** null: none is saved */
+  method: v.optional(v.nullable(chargedMethodSchema)),
+  failing: v.optional(v.array(failingRenewalSchema)),
+  unpaid: v.optional(v.array(unpaidTermSchema)),
 });
 export type PlanOverview = v.InferOutput<typeof planOverviewSchema>;
 

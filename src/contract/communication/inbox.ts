@@ -9,6 +9,7 @@ import { channelEntity } from './message.ts';
 export const noticeTemplates = [
   'assigned',
   'announcement',
+  'chargeComing',
   'commentReply',
   'directMessage',
   'factorRequired',
@@ -17,6 +18,11 @@ export const noticeTemplates = [
   'lessonShared',
   'mention',
   'messageReported',
+  'renewalFailed',
+  'renewalLapsed',
+  'renewalRecovered',
+  'seatContinues',
+  'seatEnding',
 ] as const;
 export type NoticeTemplate = (typeof noticeTemplates)[number];
 

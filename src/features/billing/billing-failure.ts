@@ -1,8 +1,15 @@
 /** Why an act about money did not do what was asked, in words. */
 import { billingWords as say } from '#contract/words/en/billing.ts';
+import { renewalWords } from '#contract/words/en/billing-renewal.ts';
 
 export const billingFailure = {
   refusals: {},
+  otherwise: () => say.failed,
+};
+
+/** Auto Pay charges what was read, and nothing else. */
+export const autopayFailure = {
+  refusals: { STALE_VERSION: renewalWords.agree.changed },
   otherwise: () => say.failed,
 };
 

@@ -218,6 +218,111 @@ describe('the billing page of an organization (BILL-005)', () => {
     );
   });
 
+  const charge = {
+    ...{ subscriptionId, title: 'Crew: a month', at: Date.UTC(2027, 0, 4, 12), amountCents: 1500 },
+    ...{ currency: 'USD', licenses: 3, from: Date.UTC(2027, 0, 5, 12), to: Date.UTC(2027, 1, 5, 12) },
+  };
+  const off = (given: Partial<PlanOverview> = {}) =>
+    plan({ hasAutopay: false, nextBillDate: null, nextCharges: [], chargesIfOn: [charge], ...given });
+  const card = { kind: 'card', brand: 'visa', last4: '4242', expires: '2026-12' };
+  const agreement = () => screen.findByRole('alertdialog', { name: 'Turn on Auto Pay?' });
+
+  it('before Auto Pay goes on names the sum, what for, from when to when, the day, the method and how to end it, and sends what was read', async () => {
+    const answers: Answers = {
+      ...standard,
+      getPlanOverview: off({ method: card }),
+      getOrganizationSubscriptions: [],
+      setAutopay: { success: true },
+    };
+    const { call } = await openBilling({ answers });
+    await screen.findByText('Crew: a month ends on 01/05/2027, and nothing is charged.');
+    fireEvent.click(screen.getByRole('switch'));
+    const dialog = within(await agreement());
+    for (const said of [
+      ...['$15.00', 'Crew: a month, 3 licenses', '01/05/2027 to 02/05/2027', '01/04/2027'],
+      ...['Visa ending in 4242', /^This card expires 12\/2026/, /^To end it, turn Auto Pay off here/],
+    ])
+      expect(dialog.getByText(said)).toBeTruthy();
+    expect(call.mock.calls.some(([{ name }]) => name === 'setAutopay')).toBe(false);
+    answers.getPlanOverview = plan({
+      ...{ hasAutopay: true, nextBillDate: charge.at, nextCharges: [charge], chargesIfOn: [], method: card },
+    });
+    const asked = () =>
+      call.mock.calls.filter(([{ name }]) => name === 'getOrganizationSubscriptions').length;
+    const before = asked();
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on Auto Pay' }));
+    await screen.findByText('Next bill on 01/04/2027: $15.00');
+    expect(screen.getByText(/^Paid with Visa ending in 4242\./)).toBeTruthy();
+    const { amountCents, currency, at } = charge;
+    expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'setAutopay' }), {
+      ...{ ownerInfo: { type: 'ORGANIZATION', id: org }, on: true },
+      agreed: [{ subscriptionId, amountCents, currency, at }],
+    });
+    // The banner above the page follows.
+    await waitFor(() => expect(asked()).toBe(before + 1));
+  });
+
+  it('shows the new figures where it would charge something else than was read, and asks again', async () => {
+    const setAutopay = new RequestError({ status: 409, message: 'stale', code: 'STALE_VERSION' });
+    const answers: Answers = {
+      ...standard,
+      getPlanOverview: off(),
+      getOrganizationSubscriptions: [],
+      setAutopay,
+    };
+    await openBilling({ answers });
+    fireEvent.click(await screen.findByRole('switch'));
+    const dialog = within(await agreement());
+    expect(dialog.getByText('No payment method is saved')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Choose a payment method' })).toBeTruthy();
+    answers.getPlanOverview = off({ chargesIfOn: [{ ...charge, amountCents: 2000, licenses: 4 }] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on Auto Pay' }));
+    await dialog.findByText(
+      'This has changed since you opened it. Check the new figures, then confirm again.',
+    );
+    await dialog.findByText('$20.00');
+  });
+
+  it('says for a term that has ended that nothing is charged now, and leads to the invoice of a named sum', async () => {
+    const ended = {
+      ...{ subscriptionId, title: 'Crew: a month', endsAt: Date.now() - DAY, planId: product.planId },
+      ...{ licenses: 3, amountCents: 1500, currency: 'USD', offered: true },
+    };
+    const getPlanOverview = off({ chargesIfOn: [], unpaid: [ended] });
+    const answers: Answers = {
+      ...standard,
+      getPlanOverview,
+      getOrganizationSubscriptions: [],
+      subscribe: { uppToken },
+    };
+    const { call, router } = await openBilling({ answers });
+    fireEvent.click(await screen.findByRole('switch'));
+    const dialog = within(await agreement());
+    expect(dialog.getByText('Nothing is charged now.')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Continue to pay $15.00' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
+    expect(call).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'subscribe' }),
+      expect.objectContaining({ planId: product.planId, licenses: 3 }),
+    );
+  });
+
+  it('says of a renewal that failed why, when it is tried again and how long seats stay open', async () => {
+    const failing = [
+      {
+        ...{ subscriptionId, title: 'Crew: a month', failedAt: charge.at, reason: 'expired_card' },
+        ...{ nextTry: charge.from, graceUntil: charge.at + 8 * DAY },
+      },
+    ];
+    await openBilling({
+      answers: { ...standard, getPlanOverview: plan({ nextCharges: [charge], failing }) },
+    });
+    await screen.findByText('The renewal of Crew: a month failed on 01/04/2027');
+    await screen.findByText(
+      'The card has expired. Next try on 01/05/2027. Seats stay open until 01/12/2027.',
+    );
+  });
+
   it('takes a plan for so many people to its invoice, and refuses what is no number', async () => {
     const answers = { ...standard, getPlanOverview: null, subscribe: { uppToken } };
     const { call, router } = await openBilling({ answers });

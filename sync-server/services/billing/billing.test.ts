@@ -27,6 +27,7 @@ import {
 import { setSeatsOperation, upsertAccessGroupOperation } from '#contract/content/access-group.ts';
 import { newId } from '#contract/ids.ts';
 import type { Role } from '#domain/role.ts';
+import { agreedIn } from '#tests/support/agreed-charges.ts';
 import {
   aCourse,
   anOrganization,
@@ -134,6 +135,15 @@ const overview = (said: Said = {}, of = harbor, by = billing) =>
 const invoices = (said: Said = {}, of = harbor): Promise<Invoice[]> =>
   answerTo(billing, invoicesPage, { ownerInfo: ownerOf(of), subscriptionId: null }, said);
 
+/** Auto Pay goes on, as whoever has just read what it brings. */
+const agreeing = async (by: SeededPerson, of: SeededOrganization, now: number) =>
+  answerTo(
+    by,
+    setAutopayOperation,
+    { ownerInfo: ownerOf(of), on: true, agreed: agreedIn(await overview({ now }, of, by)) },
+    { now },
+  );
+
 async function aTenant(roles: Role[] = ['billingAdmin']) {
   const organization = await anOrganization(open.db);
   const person = await aPerson(open.db, { roles: [[organization, roles]] });
@@ -189,13 +199,13 @@ describe('plans', () => {
       status: 'paid',
       url: null,
     });
-    await answerTo(person, setAutopayOperation, { ownerInfo: ownerOf(organization), on: true });
+    await agreeing(person, organization, now);
     const read = v.parse(planOverviewSchema, await overview({ now: now + DAY }, organization, person));
     const end = Date.UTC(2027, 0, 31);
     expect(read).toEqual({
       hasTrial: false,
       hasActiveSubscription: true,
-      nextBillDate: end,
+      nextBillDate: end - DAY,
       hasAutopay: true,
       subscriptions: [
         {
@@ -224,6 +234,11 @@ describe('plans', () => {
       hasFutureSubscription: false,
       hasBillingAddress: false,
       signupToken: null,
+      nextCharges: [expect.objectContaining({ at: end - DAY, amountCents: 10_000, from: end })],
+      chargesIfOn: [],
+      method: expect.objectContaining({ kind: 'card' }),
+      failing: [],
+      unpaid: [],
     });
     expect(productId).toBeDefined();
     await answerTo(person, setAutopayOperation, { ownerInfo: ownerOf(organization), on: false });
@@ -555,15 +570,14 @@ describe('Auto Pay', () => {
     const terms = async () => (await overview({ now: end }, organization, person)).subscriptions.length;
     await node(end - 1000);
     expect(await terms()).toBe(1);
-    const agreed = { ownerInfo: ownerOf(organization), on: true };
-    await answerTo(person, setAutopayOperation, agreed, { now: end - 4 * DAY });
+    await agreeing(person, organization, end - 4 * DAY);
     await node(end - 3 * DAY);
     expect(await terms()).toBe(1);
     await Promise.all([node(end - 1000), node(end - 1000)]);
     await node(end - 1000);
     expect(await terms()).toBe(2);
     const read = await overview({ now: end }, organization, person);
-    expect(read.nextBillDate).toBe(Date.UTC(2026, 6, 1));
+    expect(read.nextBillDate).toBe(Date.UTC(2026, 6, 1) - DAY);
   });
 });
 

@@ -256,22 +256,6 @@ export const unsettledPayments = (tx: Tx, before: number) =>
     .limit(200)
     .execute();
 
-/** One that a provider has refused since then. */
-export const lastRefused = (
-  tx: Tx,
-  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
-  since: number,
-) =>
-  tx
-    .selectFrom('billing.payments')
-    .select('id')
-    .where('environment', '=', environment)
-    .where('invoiceId', '=', id)
-    .where('status', '=', 'refused')
-    .where('settledAt', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-
 /** @returns false: it was told before */
 export async function noteEvent(
   tx: Tx,
@@ -288,22 +272,6 @@ export async function noteEvent(
 
 export const forgetEvents = (tx: Tx, before: number) =>
   tx.deleteFrom('billing.providerEvents').where('at', '<', before).execute();
-
-/** Terms that end before then, whose owners pay by themselves and who have no later one. */
-export async function dueRenewals(
-  tx: Tx,
-  { after, before }: { after: number; before: number },
-): Promise<SubscriptionRecord[]> {
-  const { rows } = await sql<SubscriptionRecord>`
-    select s.* from billing.subscriptions s
-    join billing.accounts a using (environment, "ownerType", "ownerId")
-    where a.autopay and a.method is not null and s."endsAt" > greatest(${after}, a."autopaySince") and not s."cancelAtEnd" and s."endsAt" <= ${before}
-      and not exists (select 1 from billing.subscriptions l
-        where l.environment = s.environment and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId"
-          and l."productId" = s."productId" and l."endsAt" > s."endsAt")
-    order by s."endsAt" limit 200`.execute(tx);
-  return rows;
-}
 
 /** Held until the transaction ends: renewals of one owner come one after the other. */
 export const holdAccount = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>

@@ -3,7 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { seatedIn } from './access-groups/access-group-row.ts';
-import { holdAccessGroup, peopleWithSeats, putAccessGroup } from './access-groups/repository.ts';
+import {
+  holdAccessGroup,
+  peopleWithSeats,
+  putAccessGroup,
+  writeAccessGroup,
+} from './access-groups/repository.ts';
 import { announceSeat } from './seats.ts';
 
 type Sold = {
@@ -27,6 +32,29 @@ export async function openSoldSeats(ctx: ChangeContext, { accessGroupId, at, ...
   const group = await holdAccessGroup(ctx.tx, accessGroupId);
   const seated = await peopleWithSeats(ctx.tx, accessGroupId);
   if (group) for (const userId of seated) await announceSeat(ctx, group, userId);
+}
+
+/** Seats that are there run on until then, if they would end before. */
+export async function extendSoldSeats(
+  ctx: ChangeContext,
+  accessGroupId: string,
+  endsAt: number,
+): Promise<void> {
+  const known = await holdAccessGroup(ctx.tx, accessGroupId);
+  if (!known || known.endsAt === null || known.endsAt >= endsAt) return;
+  await writeAccessGroup(ctx.tx, accessGroupId, { endsAt });
+  const group = { ...known, endsAt };
+  for (const userId of await peopleWithSeats(ctx.tx, accessGroupId)) await announceSeat(ctx, group, userId);
+}
+
+/** In the order of their ids, those after that one. */
+export async function peopleOnSoldSeats(
+  tx: Kysely<Database>,
+  accessGroupId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const people = (await peopleWithSeats(tx, accessGroupId)).sort();
+  return people.filter((userId) => after === null || userId > after).slice(0, limit);
 }
 
 /** Whether somebody pays for it: then it is not changed by hand. */

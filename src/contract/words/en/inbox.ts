@@ -1,6 +1,7 @@
 /** Words of the inbox and of what the product tells somebody. A message names its template; what stands in its places comes with it. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { dateText } from '../time.ts';
 import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 const day = new Intl.DateTimeFormat('en', {
@@ -23,6 +24,9 @@ const neededFrom = (date: string) => {
     : `${way} before ${day.format(at)} to keep your access.`;
 };
 
+const onDay = (at: string) => dateText(Number(at));
+const openBilling = 'Open billing';
+
 type Said = { title: string; text: string; action: string };
 type Variables = Readonly<Record<string, string>>;
 
@@ -39,6 +43,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     title: by === '' ? group : `${by} to ${group}`,
     text,
     action: 'Open group',
+  }),
+  chargeComing: ({ amount = '', on = '', plan = '', from = '', to = '' }) => ({
+    title: `${amount} will be charged on ${onDay(on)}`,
+    text: `${plan}, ${onDay(from)} to ${onDay(to)}. To stop it, turn Auto Pay off before then.`,
+    action: openBilling,
   }),
   commentReply: ({ by = '', title = '' }) => ({
     title: `${by === '' ? 'Someone' : by} replied to your comment`,
@@ -80,6 +89,31 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     title: of === 'comment' ? 'A comment was reported' : messageReported,
     text: group,
     action: of === 'comment' ? 'Open comment' : 'Open message',
+  }),
+  renewalFailed: ({ plan = '', reason = '', next = '', until = '' }) => ({
+    title: `The renewal of ${plan} failed`,
+    text: `${reason} ${next === '' ? 'We won’t try again.' : `We’ll try again on ${onDay(next)}.`} Seats stay open until ${onDay(until)}.`,
+    action: openBilling,
+  }),
+  renewalLapsed: ({ plan = '', until = '' }) => ({
+    title: `${plan} has ended`,
+    text: `It could not be renewed. Seats closed on ${onDay(until)}.`,
+    action: openBilling,
+  }),
+  renewalRecovered: ({ plan = '', to = '' }) => ({
+    title: `${plan} is paid and continues`,
+    text: `It runs until ${onDay(to)}.`,
+    action: openBilling,
+  }),
+  seatContinues: ({ organization = '' }) => ({
+    title: `Your access at ${organization} continues`,
+    text: '',
+    action: 'Open inbox',
+  }),
+  seatEnding: ({ organization = '', until = '' }) => ({
+    title: `Your access at ${organization} may end on ${onDay(until)}`,
+    text: 'An administrator can keep it open. What you keep on this device stays.',
+    action: 'Open inbox',
   }),
 };
 

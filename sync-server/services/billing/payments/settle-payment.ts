@@ -1,5 +1,6 @@
 /** What has been paid for is given in the same transaction, once. Whoever brings the provider's word comes through here. */
 import { newId } from '#contract/ids.ts';
+import { nextTermStart } from '#domain/next-charge.ts';
 import { termEnd } from '#domain/term-end.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
@@ -7,6 +8,7 @@ import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats } from '../../content/sold-seats.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
 import { documentPayment } from '../invoices/documents/document-payment.ts';
+import { tellRecovered } from '../renewals/fail-renewal.ts';
 import {
   coursesSold,
   findPlan,
@@ -56,7 +58,7 @@ async function continueSubscription(
     ({ productId }) => productId === plan.productId,
   );
   const last = before.at(-1);
-  const startsAt = Math.max(at, last?.endsAt ?? 0);
+  const startsAt = last ? nextTermStart(last, at) : at;
   const endsAt = termEnd(startsAt, plan);
   const id = newId();
   const seats = licenses ?? 1;
@@ -88,5 +90,6 @@ async function continueSubscription(
     accessGroupId,
     createdAt: at,
   });
+  if (last) await tellRecovered(ctx, last, { at, plan: `${plan.name}: ${plan.title}`, to: endsAt });
   return id;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ContentSubscription } from '#contract/billing/subscription.ts';
 import { derivedSubscription } from '#domain/content-subscription.ts';
+import { isCarriedOn } from '#domain/next-charge.ts';
 import { isExpired } from '#domain/subscription-term.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { countedPlaces } from '../../accounts/required-factor.ts';
@@ -18,7 +19,9 @@ type Found = {
   name: string;
   alias: string;
   publicRootId: string | null;
-  autopay: boolean | null;
+  autopaySince: number | null;
+  cancelAtEnd: boolean;
+  failedAt: number | null;
   nextStart: number | null;
 };
 
@@ -27,9 +30,10 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
   if (!caller) return [];
   const { rows } = await sql<Found>`
     select distinct on (s."ownerId") s.id, s."ownerId", s."startsAt", s."endsAt", s."accessGroupId",
-      p."tenantId", coalesce(g."courseIds", p."courseIds") as "courseIds", o.name, o.alias, r.id as "publicRootId", a.autopay,
+      p."tenantId", coalesce(g."courseIds", p."courseIds") as "courseIds", o.name, o.alias, r.id as "publicRootId",
+      case when a.autopay then a."autopaySince" end as "autopaySince", s."failedAt", s."cancelAtEnd",
       (select min(l."startsAt") from billing.subscriptions l where l.environment = s.environment
-        and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId" and l."startsAt" > s."endsAt") as "nextStart"
+        and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId" and l."endsAt" > s."endsAt") as "nextStart"
     from accounts.profiles b
     join billing.subscriptions s on s."ownerId" = b."organizationId" and s."ownerType" = 'ORGANIZATION'
       and s.environment = ${environmentOf(ctx)}
@@ -71,7 +75,7 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
       ...derived,
       catalogId: row.publicRootId,
       plan: {
-        hasAutopay: row.autopay ?? false,
+        hasAutopay: nextStart === null && isCarriedOn(row, row.autopaySince, at),
         customRenewal: nextStart === null ? null : { start: nextStart },
       },
     };

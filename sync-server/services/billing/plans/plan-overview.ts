@@ -4,6 +4,7 @@ import { isExpired, renewalPeriod } from '#domain/subscription-term.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
+import { lastTermsOf } from '../renewals/renewal-statements.ts';
 import {
   findAccount,
   offeredPlans,
@@ -11,6 +12,7 @@ import {
   plansOfProducts,
   subscriptionsOf,
 } from '../repository.ts';
+import { plannedCharges } from './planned-charges.ts';
 
 const toPricedProduct = ({
   id,
@@ -24,6 +26,11 @@ const toPricedProduct = ({
     ? []
     : [{ planId: id, pricePerUnit: priceCents, currency, description: title, interval, termCount }];
 
+const methodOf = (
+  { methodBrand, methodLast4, methodExpires }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
+  kind: string,
+) => ({ kind, brand: methodBrand, last4: methodLast4, expires: methodExpires });
+
 /** @throws Refusal FORBIDDEN_ACCESS. @returns null: there is no plan */
 export async function planOverview(
   ctx: ReadContext,
@@ -32,9 +39,10 @@ export async function planOverview(
   await assertBilling(ctx, ownerInfo, 'Read');
   const { tx, at } = ctx;
   const environment = environmentOf(ctx);
-  const [account, subscriptions] = await Promise.all([
+  const [account, subscriptions, lastTerms] = await Promise.all([
     findAccount(tx, environment, ownerInfo),
     subscriptionsOf(tx, environment, ownerInfo),
+    lastTermsOf(tx, environment, ownerInfo),
   ]);
   if (!account && subscriptions.length === 0) return null;
   const productIds = [...new Set(subscriptions.map(({ productId }) => productId))];
@@ -47,13 +55,13 @@ export async function planOverview(
     ]),
   );
   const running = subscriptions.filter(({ startsAt, endsAt }) => startsAt <= at && !isExpired(endsAt, at));
-  const lastEnd = Math.max(0, ...subscriptions.map(({ endsAt }) => endsAt ?? 0));
+  const planned = await plannedCharges(tx, lastTerms, at);
   const hasAutopay = account?.autopay ?? false;
   const later = subscriptions.find(({ startsAt }) => startsAt > at);
   return {
     hasTrial: running.some(({ trial }) => trial),
     hasActiveSubscription: running.some(({ trial }) => !trial),
-    nextBillDate: hasAutopay && lastEnd > at ? lastEnd : null,
+    nextBillDate: planned.nextCharges[0]?.at ?? null,
     hasAutopay,
     subscriptions: subscriptions.toReversed().map((subscription) => {
       const { id, isReseller, startsAt, endsAt, durationOverride, licenses, productId, planId } =
@@ -79,6 +87,8 @@ export async function planOverview(
     hasFutureSubscription: later !== undefined,
     hasBillingAddress: Boolean(account?.billingAddress),
     signupToken: account?.signupToken ?? null,
+    ...planned,
+    method: account?.method ? methodOf(account, account.method) : null,
   };
 }
 

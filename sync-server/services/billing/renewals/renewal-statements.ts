@@ -1,0 +1,111 @@
+/** The last term of each product of an owner, with the plan that follows it and what Auto Pay knows: statements and nothing else. */
+import { type Kysely, sql } from 'kysely';
+import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import type { BillingEnvironment } from '#domain/billing-environment.ts';
+import type { Database } from '../../../storage/tables.ts';
+import type { SubscriptionRecord } from '../repository.ts';
+
+type Tx = Kysely<Database>;
+
+export type LastTerm = SubscriptionRecord & {
+  /** of the term that follows */
+  followingPlanId: string;
+  priceCents: number;
+  currency: string;
+  termCount: number;
+  interval: 'MONTHLY' | 'YEARLY' | null;
+  /** whether it is offered to whoever buys now */
+  offered: boolean;
+  title: string;
+  /** null: Auto Pay is off */
+  autopaySince: number | null;
+  method: string | null;
+  methodBrand: string | null;
+  methodLast4: string | null;
+  methodExpires: string | null;
+  /** when the term ends whose charge was announced last, and which it is */
+  announcedEnd: number | null;
+  announcedTerm: string | null;
+};
+
+const lastTerms = sql`
+  select s.*, p.id as "followingPlanId", p."priceCents", p.currency, p."termCount", p.interval, p.active as offered,
+    o.name || ': ' || p.title as title, case when a.autopay then a."autopaySince" end as "autopaySince",
+    a.method, a."methodBrand", a."methodLast4", a."methodExpires", n."endsAt" as "announcedEnd", a."announcedTerm"
+  from billing.subscriptions s
+  join billing.plans p on p.environment = s.environment and p.id = coalesce(s."nextPlanId", s."planId")
+  join billing.products o on o.environment = p.environment and o.id = p."productId"
+  left join billing.accounts a on a.environment = s.environment and a."ownerType" = s."ownerType" and a."ownerId" = s."ownerId"
+  left join billing.subscriptions n on n.environment = s.environment and n.id = a."announcedTerm"
+  where not exists (select 1 from billing.subscriptions l
+    where l.environment = s.environment and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId"
+      and l."productId" = s."productId" and (l."endsAt", l.id) > (s."endsAt", s.id))`;
+
+/** In the order in which they end. */
+export async function lastTermsOf(
+  tx: Tx,
+  environment: BillingEnvironment,
+  { type, id }: OwnerInfo,
+): Promise<LastTerm[]> {
+  const { rows } = await sql<LastTerm>`${lastTerms} and s.environment = ${environment}
+    and s."ownerType" = ${type} and s."ownerId" = ${id} and s."endsAt" is not null
+    order by s."endsAt", s.id`.execute(tx);
+  return rows;
+}
+
+/** Of everybody with Auto Pay, in the order in which they end. */
+export async function termsEnding(
+  tx: Tx,
+  { after, before }: { after: number; before: number },
+): Promise<LastTerm[]> {
+  const { rows } = await sql<LastTerm>`${lastTerms} and a.autopay
+    and s."endsAt" > ${after} and s."endsAt" <= ${before} order by s."endsAt", s.id`.execute(tx);
+  return rows;
+}
+
+export const writeFailure = (
+  tx: Tx,
+  { environment, id }: Pick<SubscriptionRecord, 'environment' | 'id'>,
+  fields: { failedAt: number; failures: number },
+) =>
+  tx
+    .updateTable('billing.subscriptions')
+    .set(fields)
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .execute();
+
+/** Why it was refused last. */
+export async function lastReason(
+  tx: Tx,
+  { environment, ownerType, ownerId, followingPlanId }: LastTerm,
+): Promise<string | null> {
+  const found = await tx
+    .selectFrom('billing.payments as p')
+    .innerJoin('billing.invoices as i', (join) =>
+      join.onRef('i.environment', '=', 'p.environment').onRef('i.id', '=', 'p.invoiceId'),
+    )
+    .select('p.reason')
+    .where('p.environment', '=', environment)
+    .where('i.ownerType', '=', ownerType)
+    .where('i.ownerId', '=', ownerId)
+    .where('i.planId', '=', followingPlanId)
+    .where('i.kind', '=', 'term')
+    .where('p.status', '=', 'refused')
+    .orderBy('p.settledAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.reason ?? null;
+}
+
+export const writeAnnounced = (
+  tx: Tx,
+  { environment, ownerType, ownerId, id }: Pick<LastTerm, 'environment' | 'ownerType' | 'ownerId' | 'id'>,
+) =>
+  tx
+    .updateTable('billing.accounts')
+    .set({ announcedTerm: id })
+    .where('environment', '=', environment)
+    .where('ownerType', '=', ownerType)
+    .where('ownerId', '=', ownerId)
+    .execute();
