@@ -71,11 +71,20 @@ test('a billing administrator buys in the sandbox, sees the invoice, turns Auto 
     await openBilling(page);
     await expect(main(page).getByRole('table', { name: 'Invoices' })).toContainText('Paid');
     const autopay = main(page).getByRole('switch', { name: 'Auto Pay' });
-    await autopay.click(); // the server says so first
+    await autopay.click();
+    const agreement = page.getByRole('alertdialog', { name: 'Turn on Auto Pay?' });
+    await expect(agreement).toContainText('$10.00');
+    await expect(agreement).toContainText('2 licenses');
+    await expectNoSidewaysScroll(page);
+    await agreement.getByRole('button', { name: 'Cancel' }).click();
+    await expect(autopay).not.toBeChecked();
+    await autopay.click();
+    await agreement.getByRole('button', { name: 'Turn on Auto Pay' }).click();
     await expect(autopay).toBeChecked();
-    await expect(main(page).getByText(/^Next bill on /)).toBeVisible();
+    await expect(main(page).getByText(/^Next bill on .*: \$10\.00$/)).toBeVisible();
     await autopay.click();
     await expect(autopay).not.toBeChecked();
+    await expect(main(page).getByText(/ ends on .*, and nothing is charged\.$/)).toBeVisible();
     await expect(main(page).getByText('Nothing will be billed automatically.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     for (const [days, warning] of [
@@ -88,6 +97,10 @@ test('a billing administrator buys in the sandbox, sees the invoice, turns Auto 
       await expect(page.getByText(warning)).toBeVisible();
       await expectNoSidewaysScroll(page);
     }
+    // On the page that it leads to, the banner's button shows the switch; over, nothing is charged without a press that names the sum.
+    await page.getByRole('link', { name: 'Reactivate' }).click();
+    await expect(autopay).toBeFocused();
+    await expect(main(page).getByRole('button', { name: 'Continue to pay $10.00' })).toBeVisible();
     await page.getByRole('button', { name: 'Hide until the browser is closed' }).click();
     await page.getByRole('link', { name: 'Exit Sandbox' }).click();
     await fillSignIn(page, 'billing@harbor.example');

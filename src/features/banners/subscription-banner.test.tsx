@@ -15,7 +15,8 @@ import { SubscriptionBanners } from './subscription-banner.tsx';
 const DAY = 86_400_000;
 const harbor = anOrganization({ name: 'Harbor Academy', alias: 'harbor' });
 const id = harbor.organizationId;
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+/** As the specification writes it (D54). */
+const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 let db: LecternDb;
 
 beforeEach(() => {

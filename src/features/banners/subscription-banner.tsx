@@ -7,6 +7,7 @@ import { allows } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
 import { type SubscriptionBanner, subscriptionBanner } from '#domain/subscription-banner.ts';
+import { showAutoPay } from '#features/billing/auto-pay-place.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -81,7 +82,14 @@ function Banner({
         onDismiss={onDismiss}
         actions={
           label !== null && (
-            <LearningButton to={`/billing/${orgId}`} variant="default">
+            <LearningButton
+              to={`/billing/${orgId}`}
+              variant="default"
+              onClick={(event) => {
+                // On the page that it leads to: there is nowhere else to go.
+                if (showAutoPay(orgId ?? '')) event.preventDefault();
+              }}
+            >
               {label}
             </LearningButton>
           )

@@ -1,7 +1,7 @@
 /** A link to a path that is only known when it is shown: of a course, a lesson, a catalog. */
 import type { ButtonProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { ButtonLink } from '#features/failure/button-link.tsx';
 import type { RenderLink } from '#ui/render-link.ts';
 
@@ -30,7 +30,7 @@ export const linkTo =
 type ButtonPathProps = ButtonProps & {
   to: string;
   children: ReactNode;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   'aria-label'?: string | undefined;
 };
 
