@@ -106,12 +106,12 @@ test('a billing administrator buys in the sandbox, sees the invoice, turns Auto 
     await fillSignIn(page, 'billing@harbor.example');
     await expect(page).toHaveURL(`${gateway.url}/dashboard`);
     await openBilling(page);
-    await expect(main(page).getByText('25 licenses')).toBeVisible();
+    await expect(main(page).getByText('25 licenses', { exact: true })).toBeVisible();
     await expect(main(page).getByRole('table', { name: 'Invoices' })).not.toContainText('$10.00');
     await untilOfflineReady(page);
     gateway.refuse();
     await page.reload();
-    await expect(main(page).getByText('25 licenses')).toBeVisible();
+    await expect(main(page).getByText('25 licenses', { exact: true })).toBeVisible();
     await expect(main(page).getByRole('table', { name: 'Invoices' })).toContainText('Paid');
   } finally {
     await gateway.accept();
