@@ -14,6 +14,7 @@ import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts'
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
+import { forgetMethod } from './services/billing/payments/keep-method.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
 import { tellLapsed, tellSeated } from './services/billing/renewals/grace-news.ts';
@@ -68,6 +69,7 @@ export const allJobs: readonly Job<any>[] = [
   renewalMail,
   tellSeated,
   tellLapsed,
+  forgetMethod,
   deliverNotices,
   noticeMail,
   noticePush,

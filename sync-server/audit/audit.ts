@@ -48,6 +48,8 @@ export type AuditKind =
   | 'payment refunded'
   | 'autopay changed'
   | 'buyer changed'
+  | 'payment method changed'
+  | 'payment method removed'
   | 'price changed'
   | 'feedback answered'
   | 'feedback closed'

@@ -961,6 +961,9 @@ const cases: Record<string, Case> = {
     args: ({ target }) => ({ ownerInfo: ownerOf(target), name: 'Crew', address: '', taxNumber: '' }),
   },
   setAutopay: { args: ({ target }) => ({ ownerInfo: ownerOf(target), on: false }) },
+  changeMethod: { args: ({ target }) => ({ setupId: newId(), ownerInfo: ownerOf(target), source: null }) },
+  confirmMethod: { args: ({ target }) => ({ ownerInfo: ownerOf(target), setup: 'cs_1' }) },
+  removeMethod: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   subscribe: {
     args: async ({ target }) => {
       const { pricingPlanId: planId } = await aProduct(target.world);

@@ -1,28 +1,54 @@
-/** Stripe as our server sees it, on loopback: sessions, intents, refunds, idempotency keys, and signed events. */
+/**
+ * Stripe as our server sees it, on loopback: sessions, intents, setups, methods, refunds, idempotency keys, and signed events. It refuses,
+ * is late, hangs and lies as it is told to.
+ */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StripeSettings } from '#server/settings/stripe-settings.ts';
 
+type Method = {
+  id: string;
+  type: string;
+  customer: string | null;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+};
 type Intent = {
   id: string;
   status: string;
   amount: number;
   currency: string;
+  livemode: boolean;
   customer: string | null;
-  payment_method: string | null;
+  payment_method: Method | null;
+  setup_future_usage: string | null;
+  latest_charge: { amount_refunded: number };
   metadata: { payment: string };
+};
+type Setup = {
+  id: string;
+  object: 'setup_intent';
+  status: string;
+  customer: string;
+  payment_method: Method;
+  metadata: { owner: string };
 };
 type Session = {
   id: string;
   url: string | null;
+  mode: string;
   status: 'open' | 'complete' | 'expired';
+  livemode: boolean;
   payment_status: 'paid' | 'unpaid';
   amount_total: number;
   currency: string;
   client_reference_id: string;
   payment_intent: Intent | null;
-  metadata: { payment: string };
+  setup_intent: Setup | null;
+  /** as they were asked for with it */
+  customer: string | null;
+  keeps: boolean;
+  metadata: { payment: string; owner: string };
 };
 export type StripeEvent = {
   id: string;
@@ -40,15 +66,23 @@ export async function stripeDouble() {
   const intents = new Map<string, Intent>();
   const byKey = new Map<string, Answer>();
   const refunds: string[] = [];
-  const asked: { method: string; path: string; fields: URLSearchParams; authorization: string }[] = [];
+  const methods = new Map<string, Method>();
+  const asked: {
+    method: string;
+    path: string;
+    fields: URLSearchParams;
+    authorization: string;
+    version: unknown;
+  }[] = [];
   let made = 0;
   let away = false;
-  let declines = false;
+  let declines: string | null = null;
+  let asksOwner = false;
   let holding: { until: Promise<void>; let: () => void; more: number } | null = null;
   let lie = (answer: Record<string, unknown>): object => answer;
-  const no = (code: string, type = 'invalid_request_error', status = 400): Answer => ({
+  const no = (code: string, type = 'invalid_request_error', status = 400, decline?: string): Answer => ({
     status,
-    body: { error: { type, code } },
+    body: { error: { type, code, ...(decline && { decline_code: decline }) } },
   });
   const ok = (body: object): Answer => ({ status: 200, body });
 
@@ -58,32 +92,67 @@ export async function stripeDouble() {
     const session: Session = {
       id: `cs_${made}`,
       url: `https://checkout.stripe.example/cs_${made}`,
+      mode: fields.get('mode') ?? '',
       status: 'open',
+      livemode: false,
+      setup_intent: null,
+      customer:
+        fields.get('customer') ?? (fields.get('customer_creation') === 'always' ? `cus_${made}` : null),
+      keeps: fields.get('payment_intent_data[setup_future_usage]') === 'off_session',
       payment_status: 'unpaid',
       amount_total: Number(fields.get('line_items[0][price_data][unit_amount]')),
       currency: fields.get('line_items[0][price_data][currency]') ?? '',
       client_reference_id: fields.get('client_reference_id') ?? '',
       payment_intent: null,
-      metadata: { payment },
+      metadata: { payment, owner: fields.get('metadata[owner]') ?? '' },
     };
     sessions.set(session.id, session);
     return ok(session);
   }
 
   function charge(fields: URLSearchParams): Answer {
-    if (declines) return no('card_declined', 'card_error', 402);
+    if (declines) return no('card_declined', 'card_error', 402, declines);
+    const method = methods.get(fields.get('payment_method') ?? '');
+    if (!method || method.customer !== fields.get('customer')) return no('resource_missing');
     made += 1;
     const intent: Intent = {
       id: `pi_${made}`,
-      status: 'succeeded',
+      status: asksOwner ? 'requires_action' : 'succeeded',
       amount: Number(fields.get('amount')),
       currency: fields.get('currency') ?? '',
+      livemode: false,
       customer: fields.get('customer'),
-      payment_method: fields.get('payment_method'),
+      payment_method: method,
+      setup_future_usage: null,
+      latest_charge: { amount_refunded: 0 },
       metadata: { payment: fields.get('metadata[payment]') ?? '' },
     };
     intents.set(intent.id, intent);
     return ok(intent);
+  }
+
+  function giveBack(fields: URLSearchParams): Answer {
+    const id = fields.get('payment_intent') ?? '';
+    const intent = intents.get(id);
+    if (!intent) return no('resource_missing');
+    const left = intent.amount - intent.latest_charge.amount_refunded;
+    const amount = Number(fields.get('amount') ?? left);
+    if (left === 0) return no('charge_already_refunded');
+    if (amount > left) return no('amount_too_large');
+    intent.latest_charge.amount_refunded += amount;
+    refunds.push(id);
+    return ok({ id: `re_${id}_${refunds.length}`, amount });
+  }
+
+  /** A card that somebody has typed on Stripe's page. */
+  function aMethod(customer: string | null, card: Partial<Method['card']> = {}): Method {
+    made += 1;
+    const method: Method = {
+      ...{ id: `pm_${made}`, type: 'card', customer },
+      card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2049, ...card },
+    };
+    methods.set(method.id, method);
+    return method;
   }
 
   function answerTo(method: string, url: URL, fields: URLSearchParams): Answer {
@@ -98,15 +167,28 @@ export async function stripeDouble() {
       return ok(session);
     }
     if (kind === 'payment_intents') {
+      if (method === 'POST' && act === 'cancel') {
+        const canceled = intents.get(id ?? '');
+        if (canceled?.status !== 'requires_action') return no('payment_intent_unexpected_state');
+        canceled.status = 'canceled';
+        return ok(canceled);
+      }
       if (method === 'POST') return charge(fields);
       if (id !== 'search') return intents.has(id ?? '') ? ok(intents.get(id ?? '') as Intent) : no('missing');
       const wanted = /'([\w-]+)'$/.exec(url.searchParams.get('query') ?? '')?.[1];
       return ok({ data: [...intents.values()].filter(({ metadata }) => metadata.payment === wanted) });
     }
-    const intent = fields.get('payment_intent') ?? '';
-    if (refunds.includes(intent)) return no('charge_already_refunded');
-    refunds.push(intent);
-    return ok({ id: `re_${intent}` });
+    if (kind === 'setup_intents') {
+      const setup = [...sessions.values()].find(({ setup_intent: of }) => of?.id === id)?.setup_intent;
+      return setup ? ok(setup) : no('resource_missing', undefined, 404);
+    }
+    if (kind === 'payment_methods') {
+      const detached = methods.get(id ?? '');
+      if (!detached?.customer) return no('resource_missing');
+      detached.customer = null;
+      return ok(detached);
+    }
+    return giveBack(fields);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,7 +198,8 @@ export async function stripeDouble() {
     const fields = new URLSearchParams(Buffer.concat(chunks).toString());
     const url = new URL(request.url ?? '/', 'http://double');
     const { method = 'GET', headers } = request;
-    asked.push({ method, path: url.pathname, fields, authorization: headers.authorization ?? '' });
+    const { authorization = '', 'stripe-version': version } = headers;
+    asked.push({ method, path: url.pathname, fields, authorization, version });
     const key = headers['idempotency-key'];
     const known = typeof key === 'string' ? byKey.get(key) : undefined;
     const answer = known ?? answerTo(method, url, fields);
@@ -149,8 +232,13 @@ export async function stripeDouble() {
     setAway: (is: boolean) => {
       away = is;
     },
-    setDeclining: (is: boolean) => {
-      declines = is;
+    methods,
+    setDeclining: (is: boolean | string) => {
+      declines = is === true ? 'generic_decline' : is || null;
+    },
+    /** A bank wants to ask the card's owner, who is not there. */
+    setAskingOwner: (is: boolean) => {
+      asksOwner = is;
     },
     /** It hears everything and answers nothing, until `answer`. */
     hold(requests = Number.POSITIVE_INFINITY): void {
@@ -166,7 +254,7 @@ export async function stripeDouble() {
       lie = told;
     },
     /** The person pays on the session's page. @returns whether it still took money */
-    pay(payment: string): boolean {
+    pay(payment: string, card: Partial<Method['card']> = {}): boolean {
       const session = sessionOf(payment);
       if (session?.status !== 'open') return false;
       made += 1;
@@ -175,8 +263,11 @@ export async function stripeDouble() {
         status: 'succeeded',
         amount: session.amount_total,
         currency: session.currency,
-        customer: 'cus_1',
-        payment_method: 'pm_1',
+        livemode: false,
+        customer: session.customer,
+        payment_method: aMethod(session.keeps ? session.customer : null, card),
+        setup_future_usage: session.keeps ? 'off_session' : null,
+        latest_charge: { amount_refunded: 0 },
         metadata: { payment },
       };
       intents.set(intent.id, intent);
@@ -187,6 +278,26 @@ export async function stripeDouble() {
         url: null,
       });
       return true;
+    },
+    /** The person gives a card on the page of a setup. @returns the setup's name */
+    save(url: string, card: Partial<Method['card']> = {}): string {
+      const session = [...sessions.values()].find((each) => each.url === url);
+      if (session?.status !== 'open') return '';
+      const customer = session.customer ?? '';
+      const { owner } = session.metadata;
+      const setup_intent: Setup = {
+        ...{ id: `seti_${session.id}`, object: 'setup_intent', status: 'succeeded', customer },
+        ...{ payment_method: aMethod(customer, card), metadata: { owner } },
+      };
+      Object.assign(session, { status: 'complete', setup_intent, url: null });
+      return session.id;
+    },
+    /** Somebody gives money back in Stripe's own pages. */
+    refund(payment: string, amount?: number): void {
+      const intent = [...intents.values()].find(({ metadata }) => metadata.payment === payment);
+      const fields = new URLSearchParams({ payment_intent: intent?.id ?? '' });
+      if (amount !== undefined) fields.set('amount', String(amount));
+      giveBack(fields);
     },
     /** The person has given all, and their bank declines later. */
     fail(payment: string): void {
@@ -210,6 +321,13 @@ export async function stripeDouble() {
       const payment_intent = sessionOf(payment)?.payment_intent?.id ?? null;
       const about = { metadata: { payment }, payment_intent, ...object };
       return { id: `evt_${told}`, type, livemode: false, data: { object: about } };
+    },
+    /** Of a setup that was given on its page. */
+    setupEvent(type: 'checkout.session.completed' | 'setup_intent.succeeded', id: string): StripeEvent {
+      told += 1;
+      const session = sessions.get(id);
+      const object = type === 'setup_intent.succeeded' ? session?.setup_intent : session;
+      return { id: `evt_${told}`, type, livemode: false, data: { object: object ?? {} } };
     },
     close: () => new Promise((done) => server.close(done)),
   };

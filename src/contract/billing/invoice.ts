@@ -7,7 +7,7 @@ import { defineServerPage } from '../server-page.ts';
 import { centsSchema, currencySchema, ownerInfoSchema } from './plan-overview.ts';
 
 export const MOST_LICENSES = 10_000;
-const SOURCE_LETTERS = 200;
+export const SOURCE_LETTERS = 200;
 
 const uppTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
@@ -45,6 +45,8 @@ const publicInvoiceSchema = v.object({
   provider: v.nullable(v.picklist(['test', 'stripe'])),
   /** where what was bought is; null: an organization's plan */
   courseId: v.nullable(idSchema),
+  /** whether the caller may have the method kept for the next terms, and by default does; absent or null: they may not */
+  keeps: v.optional(v.nullable(v.boolean())),
 });
 export type PublicInvoice = v.InferOutput<typeof publicInvoiceSchema>;
 
@@ -102,6 +104,7 @@ export const payInvoiceOperation = {
   ...defineOperation({
     name: 'payInvoice',
     service: 'billing',
+    version: 2,
     args: {
       /** made once for each try by the page: the idempotency key */
       paymentId: idSchema,
@@ -111,6 +114,8 @@ export const payInvoiceOperation = {
       method: v.picklist(['card', 'paypal']),
       /** what the provider's own field made of the card; of the test provider the number of a test card */
       source: v.nullable(v.pipe(v.string(), v.maxLength(SOURCE_LETTERS))),
+      /** the next terms are paid with the same; absent, from a device of before: where nothing is saved */
+      keep: v.nullish(v.boolean()),
     },
     result: '{ status url }',
     refusals: ['FORBIDDEN_ACCESS', 'STALE_VERSION', 'RATE_LIMITED'],

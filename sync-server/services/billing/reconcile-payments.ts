@@ -3,6 +3,7 @@ import type { JobContext } from '../../jobs/job.ts';
 import { change } from '../../sync/feed.ts';
 import { askedBetween } from '../../verbs/asked-between.ts';
 import { providerOf } from './payment-providers.ts';
+import { begunPayment } from './payments/begun-payment.ts';
 import { heardFrom } from './payments/heard-from.ts';
 import { noteRefund, settleWord } from './payments/settle-word.ts';
 import {
@@ -52,13 +53,16 @@ async function reconcile(
         const provider = heardFrom(takes, asking);
         const at = now();
         if (payment.status === 'refund due') {
-          await provider.refund(payment);
+          await provider.refund(begunPayment(payment, invoice), null);
           await noteRefund(ctx, payment, at);
         } else if (
           payment.status === 'started' &&
           (payment.reference !== null || at - payment.startedAt > KEY_HOLDS_MS)
         )
-          await settleWord(ctx, { invoice, payment }, await provider.look(payment), { at, by: null });
+          await settleWord(ctx, { invoice, payment }, await provider.look(begunPayment(payment, invoice)), {
+            at,
+            by: null,
+          });
       },
     ),
   );

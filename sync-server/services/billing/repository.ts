@@ -87,16 +87,9 @@ export const findAccount = (tx: Tx, environment: BillingEnvironment, owner: Owne
     .where('ownerId', '=', owner.id)
     .executeTakeFirst();
 
-type AccountFields = {
-  autopay?: boolean;
-  autopaySince?: number | null;
-  method?: string;
-  buyerName?: string;
-  billingAddress?: string;
-  taxNumber?: string;
-  savedCustomer?: string;
-  savedMethod?: string;
-};
+type AccountFields = Partial<
+  Omit<Selectable<Database['billing.accounts']>, 'environment' | 'ownerType' | 'ownerId'>
+>;
 
 /** Made with the first thing that is said of it. */
 export async function writeAccount(
@@ -272,6 +265,14 @@ export async function noteEvent(
 
 export const forgetEvents = (tx: Tx, before: number) =>
   tx.deleteFrom('billing.providerEvents').where('at', '<', before).execute();
+
+/** So that it can be held. */
+export const makeAccount = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>
+  tx
+    .insertInto('billing.accounts')
+    .values(ofOwner(environment, owner))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 /** Held until the transaction ends: renewals of one owner come one after the other. */
 export const holdAccount = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>

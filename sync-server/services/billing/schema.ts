@@ -21,6 +21,13 @@ import {
   planSchema,
   setCoursePriceOperation,
 } from '#contract/billing/product.ts';
+import {
+  changeMethodOperation,
+  confirmMethodOperation,
+  methodAnswerSchema,
+  removeMethodOperation,
+  savedMethodPage,
+} from '#contract/billing/saved-method.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { organizationSubscriptionsPage, subscriptionLicensesPage } from '#contract/billing/subscription.ts';
 import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
@@ -33,6 +40,7 @@ import { buySeats } from './invoices/buy-seats.ts';
 import { courseOffer } from './invoices/course-offer.ts';
 import { publicInvoice, toInvoice } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
+import { changeMethod, confirmMethod, removeMethod, savedMethod } from './methods/saved-method.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
 import { createPlansForProduct, createPricingPlanAndProduct } from './plans/create-plans.ts';
 import { organizationSubscriptions } from './plans/organization-subscriptions.ts';
@@ -113,6 +121,14 @@ query({
   find: buyer,
 });
 
+query({
+  name: savedMethodPage.name,
+  action: 'billing.Read',
+  args: savedMethodPage.args.entries,
+  result: json,
+  find: savedMethod,
+});
+
 const success = { type: row('Success', { success: v.boolean() }) };
 const plan = row('Plan', planSchema.entries);
 const started = { type: row('StartedInvoice', startedInvoiceSchema.entries) };
@@ -139,6 +155,20 @@ mutation({
 mutation({ action: 'billing.Manage', operation: setAutopayOperation, result: success, verb: setAutopay });
 mutation({ action: 'billing.Manage', operation: subscribeOperation, result: started, verb: subscribe });
 mutation({ action: 'billing.Manage', operation: buySeatsOperation, result: started, verb: buySeats });
+const methodAnswer = { type: row('MethodAnswer', methodAnswerSchema.entries) };
+mutation({
+  action: 'billing.Manage',
+  operation: changeMethodOperation,
+  result: methodAnswer,
+  verb: changeMethod,
+});
+mutation({
+  action: 'billing.Manage',
+  operation: confirmMethodOperation,
+  result: methodAnswer,
+  verb: confirmMethod,
+});
+mutation({ action: 'billing.Manage', operation: removeMethodOperation, result: success, verb: removeMethod });
 mutation({ action: 'account.Pay', operation: buyCourseOperation, result: started, verb: buyCourse });
 mutation({ action: 'account.Pay', operation: payInvoiceOperation, result: paid, verb: payInvoice });
 mutation({ action: 'account.Pay', operation: confirmPaymentOperation, result: paid, verb: confirmPayment });

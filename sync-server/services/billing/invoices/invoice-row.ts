@@ -3,6 +3,7 @@ import type { Invoice, PublicInvoice } from '#contract/billing/invoice.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findOrganization } from '../../accounts/face.ts';
 import { providerOf } from '../payment-providers.ts';
+import { keepsByDefault } from '../payments/keeps-by-default.ts';
 import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
 
 export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
@@ -21,9 +22,10 @@ export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
 
 /** Whoever has the address may see it (BILL-008): this one, and nothing of whose it is. */
 export async function publicInvoice(
-  { tx }: ReadContext,
+  ctx: ReadContext,
   { uppToken }: { uppToken: string },
 ): Promise<PublicInvoice | null> {
+  const { tx } = ctx;
   const invoice = await findInvoiceByToken(tx, uppToken);
   if (!invoice) return null;
   const plan = await findPlan(tx, invoice.environment, invoice.planId);
@@ -33,5 +35,6 @@ export async function publicInvoice(
     seller: seller?.name ?? '',
     provider: providerOf(invoice.environment)?.name ?? null,
     courseId: invoice.courseId,
+    keeps: invoice.status === 'open' && ctx.caller ? await keepsByDefault(ctx, invoice) : null,
   };
 }

@@ -11,7 +11,6 @@ import type {
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { managesBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
 import { providerOf } from '../payment-providers.ts';
 import {
@@ -23,7 +22,9 @@ import {
   refusedPayments,
   startedPayments,
 } from '../repository.ts';
+import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
+import { keepsByDefault } from './keeps-by-default.ts';
 import type { PaymentProvider } from './provider.ts';
 import { answer, settleWord } from './settle-word.ts';
 
@@ -32,7 +33,7 @@ const MOST_REFUSED = 20;
 /** @throws Refusal FORBIDDEN_ACCESS: no such invoice in this environment; STALE_VERSION: it asks for another amount by now; RATE_LIMITED */
 export async function payInvoice(
   ctx: ServiceContext,
-  { paymentId, uppToken, amountCents, method, source }: ArgsOf<typeof payInvoiceOperation>,
+  { paymentId, uppToken, amountCents, method, source, keep }: ArgsOf<typeof payInvoiceOperation>,
 ): Promise<PaymentAnswer> {
   const environment = environmentOf(ctx);
   const invoice = await holdInvoice(ctx.tx, environment, uppToken);
@@ -66,10 +67,11 @@ export async function payInvoice(
     if ((await refusedPayments(ctx.tx, invoice)) >= MOST_REFUSED) throw new Refusal('RATE_LIMITED');
     await insertPayment(ctx.tx, payment);
   }
-  const owner = { type: invoice.ownerType, id: invoice.ownerId };
-  const keeps = invoice.courseId === null && (await managesBilling(ctx, owner));
-  const { title } = invoice;
-  const word = await provider.begin({ paymentId, uppToken, amountCents, title, method, source, keeps });
+  const { title, currency } = invoice;
+  const byDefault = await keepsByDefault(ctx, invoice);
+  const keeps = byDefault !== null && (keep ?? byDefault);
+  const charge = { paymentId, uppToken, amountCents, currency, title, method, source, keeps };
+  const word = await provider.begin(charge);
   return settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
 }
 
@@ -85,7 +87,8 @@ async function takeUpOpen(
   for (const payment of await startedPayments(ctx.tx, invoice)) {
     if (payment.provider !== provider.name || payment.reference === null) continue;
     const isOwed = payment.amountCents === invoice.amountCents;
-    const word = isOwed ? await provider.look(payment) : await provider.withdraw(payment);
+    const begun = begunPayment(payment, invoice);
+    const word = isOwed ? await provider.look(begun) : await provider.withdraw(begun);
     const settled = await settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
     if (settled.status === 'paid' || settled.status === 'elsewhere') return settled;
   }
@@ -105,6 +108,6 @@ export async function confirmPayment(
   if (payment.status !== 'started') return answer('refused');
   const provider = providerOf(environment);
   if (provider?.name !== payment.provider) return answer('off');
-  const word = await heardFrom(provider, ctx.asking).look(payment);
+  const word = await heardFrom(provider, ctx.asking).look(begunPayment(payment, invoice));
   return settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });
 }

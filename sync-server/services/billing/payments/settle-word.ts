@@ -4,11 +4,12 @@ import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import {
   findPayment,
+  holdAccount,
   type InvoiceRecord,
   type PaymentRecord,
   settlePayment,
-  writeAccount,
 } from '../repository.ts';
+import { keepMethod } from './keep-method.ts';
 import type { ProviderWord } from './provider.ts';
 import { giveWhatWasPaid } from './settle-payment.ts';
 
@@ -50,10 +51,9 @@ export async function settleWord(
   }
   await settlePayment(tx, payment, { ...settled, status: 'paid' });
   const owner = { type: invoice.ownerType, id: invoice.ownerId };
-  await writeAccount(tx, environment, owner, {
-    method: payment.method,
-    ...(word.saved && { savedCustomer: word.saved.customer, savedMethod: word.saved.method }),
-  });
+  // A renewal that begins meanwhile waits here, and finds the term that follows.
+  await holdAccount(tx, environment, owner);
+  if (word.saved) await keepMethod(ctx, { environment, owner, at, by }, word.saved);
   await giveWhatWasPaid(ctx, invoice, { at, by });
   return answer('paid');
 }

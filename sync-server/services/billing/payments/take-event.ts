@@ -8,7 +8,10 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import type { Asking } from '../../../verbs/asked-between.ts';
 import { providerOf } from '../payment-providers.ts';
 import { findPayment, holdInvoiceById, noteEvent } from '../repository.ts';
+import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
+import { keepMethod } from './keep-method.ts';
+import type { PaymentProvider } from './provider.ts';
 import { noteRefund, settleWord } from './settle-word.ts';
 
 const ENVIRONMENT = 'LIVE';
@@ -21,7 +24,15 @@ const eventSchema = v.looseObject({
   account: v.optional(v.string()),
   data: v.looseObject({
     object: v.looseObject({
-      metadata: v.optional(v.nullable(v.looseObject({ payment: v.optional(idSchema) }))),
+      id: v.optional(v.string()),
+      metadata: v.optional(
+        v.nullable(
+          v.looseObject({
+            payment: v.fallback(v.optional(idSchema), undefined),
+            owner: v.optional(v.pipe(v.string(), v.regex(/^(ORGANIZATION|USER)-[\da-f-]{36}$/))),
+          }),
+        ),
+      ),
       refunded: v.optional(v.boolean()),
       payment_intent: v.optional(v.nullable(v.string())),
     }),
@@ -40,10 +51,16 @@ export async function takeEvent(
   const takes = providerOf(ENVIRONMENT);
   if (account !== undefined || livemode !== takes?.livemode) return true;
   if (!(await noteEvent(ctx.tx, { provider: 'stripe', id, at }))) return true;
+  if (takes.name !== 'stripe') return true;
+  const owner = data.object.metadata?.owner;
+  if (owner !== undefined && data.object.id !== undefined) {
+    await takeSetup(ctx, { takes, setup: data.object.id, owner }, at);
+    return true;
+  }
   const paymentId = data.object.metadata?.payment;
   const found = paymentId === undefined ? undefined : await findPayment(ctx.tx, ENVIRONMENT, paymentId);
   // Of something else that is sold through the same account.
-  if (!found || takes.name !== 'stripe') return true;
+  if (!found) return true;
   const invoice = await holdInvoiceById(ctx.tx, ENVIRONMENT, found.invoiceId);
   const payment = await findPayment(ctx.tx, ENVIRONMENT, found.id);
   if (!invoice || !payment) return true;
@@ -52,10 +69,23 @@ export async function takeEvent(
     const isOfIt = !payment.reference?.startsWith('pi_') || payment.reference === data.object.payment_intent;
     if (data.object.refunded === true && isOfIt) await noteRefund(ctx, payment, at);
   } else {
-    const word = await heardFrom(takes, ctx.asking).look(payment);
+    const word = await heardFrom(takes, ctx.asking).look(begunPayment(payment, invoice));
     await settleWord(ctx, { invoice, payment }, word, { at, by: null });
   }
   return true;
+}
+
+/** Somebody has saved a method, and may never come back to tell. */
+async function takeSetup(
+  ctx: ChangeContext & { asking: Asking },
+  { takes, setup, owner: named }: { takes: PaymentProvider; setup: string; owner: string },
+  at: number,
+): Promise<void> {
+  const type = named.startsWith('USER') ? 'USER' : 'ORGANIZATION';
+  const owner = { type, id: named.slice(type.length + 1) } as const;
+  const word = await heardFrom(takes, ctx.asking).lookSetup({ setup, owner });
+  if (word.kind === 'saved')
+    await keepMethod(ctx, { environment: ENVIRONMENT, owner, at, by: null }, word.saved);
 }
 
 function parsed(text: string): unknown {
