@@ -3,6 +3,7 @@ import { invoicesPage } from '#contract/billing/invoice.ts';
 import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { planOffersPage } from '#contract/billing/product.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
+import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -12,6 +13,7 @@ import { AsOf } from './parts/as-of.tsx';
 import { OfOrganization } from './parts/billing-frame.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
 import { InvoiceTable } from './parts/invoice-table.tsx';
+import { MethodPart } from './parts/method-part.tsx';
 import { OffersPart } from './parts/offers-part.tsx';
 import { PlanPart } from './parts/plan-part.tsx';
 import type { BillingPlace } from './read-billing.ts';
@@ -41,6 +43,15 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
           {plan.answer !== undefined && (
             <PlanPart plan={plan.answer} owner={ownerInfo} onChanged={plan.reload} />
           )}
+        </section>
+        <section className={styles.part} aria-labelledby="billing-method">
+          <h2 id="billing-method">{billingMethodWords.heading}</h2>
+          <MethodPart
+            owner={ownerInfo}
+            hasAutopay={plan.answer?.hasAutopay ?? false}
+            nextChargeAt={plan.answer?.nextBillDate ?? null}
+            onChanged={plan.reload}
+          />
         </section>
         {manages && offers.answer && (
           <section className={styles.part} aria-labelledby="billing-offers">

@@ -405,6 +405,31 @@ describe('the page of an invoice', () => {
     expect(screen.queryByText(said === '3 seats' ? '3 licenses' : '3 seats')).toBeNull();
   });
 
+  it.each<[string, boolean | null | undefined, boolean | null, boolean | null]>([
+    ['is kept by default where none is saved', true, null, true],
+    ['is not kept in place of the saved one by default', false, null, false],
+    ['is kept in its place when the person says so', false, true, true],
+    ['is not kept when the person says so', true, true, false],
+    ['of who does not manage the billing is not asked about', null, null, null],
+    ['of a server of before is not asked about', undefined, null, null],
+  ])('a card %s', async (_what, keeps, press, keep) => {
+    const answers = { getInvoiceByToken: invoice({ keeps }), payInvoice: { status: 'paid', url: null } };
+    const { call } = await openInvoice({ answers });
+    fireEvent.change(await screen.findByLabelText('Card number'), {
+      target: { value: '4242 4242 4242 4242' },
+    });
+    const box = screen.queryByRole('checkbox', { name: /Keep this card/ });
+    expect(box !== null).toBe(keeps === true || keeps === false);
+    if (press && box) fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith(
+        expect.objectContaining({ name: 'payInvoice' }),
+        expect.objectContaining({ keep }),
+      ),
+    );
+  });
+
   it('says that nothing is behind a wrong address (BILL-008)', async () => {
     await openInvoice({ visitor: true, answers: { getInvoiceByToken: null } });
     await screen.findByRole('heading', { name: 'No invoice here' });

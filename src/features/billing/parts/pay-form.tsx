@@ -1,23 +1,27 @@
 /** Paying one invoice: by card here, or on the pages of whoever asks the person itself. The id of a try makes sending it twice harmless. */
 
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { type PublicInvoice, payInvoiceOperation } from '#contract/billing/invoice.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
+import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { paymentFailure } from '../billing-failure.ts';
+import { goTo } from './go-to.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 
 const say = billingWords.pay;
 const methods = ['card', 'paypal'] as const;
 
 export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
-  const { uppToken, amountCents, provider } = invoice;
+  const { uppToken, amountCents, provider, keeps = null } = invoice;
   /** its own pages ask for the card */
   const hosted = provider !== 'test';
   const name = useId();
@@ -28,11 +32,14 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   const [method, setMethod] = useState<(typeof methods)[number]>('card');
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState(false);
+  /** null: as it is by default */
+  const [keep, setKeep] = useState<boolean | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!hosted && method === 'card' && !/\d/.test(number)) return setWrong(true);
     const source = !hosted && method === 'card' ? number.trim() : null;
-    const answer = await call(payInvoiceOperation, { paymentId, uppToken, amountCents, method, source });
+    const asked = { paymentId, uppToken, amountCents, method, source, keep: keep ?? keeps };
+    const answer = await call(payInvoiceOperation, asked);
     if (answer === null) return onChanged();
     const { status, url } = answer;
     if (status === 'elsewhere' && url !== null) return void (await goTo(url, navigate));
@@ -68,6 +75,14 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           }}
         />
       )}
+      {keeps !== null && (
+        <Checkbox
+          label={billingMethodWords.keep}
+          description={keeps ? billingMethodWords.keepFirst : billingMethodWords.keepHint}
+          checked={keep ?? keeps}
+          onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+        />
+      )}
       <p className={styles.note}>{hosted ? say.hosted : say.test}</p>
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online}>
@@ -77,10 +92,4 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
       </div>
     </form>
   );
-}
-
-/** A provider may ask on its own pages; ours are opened without a start of the app. */
-async function goTo(url: string, navigate: ReturnType<typeof useNavigate>): Promise<void> {
-  if (url.startsWith('/')) await navigate({ href: url });
-  else if (url.startsWith('https://')) window.location.assign(url);
 }

@@ -1,0 +1,71 @@
+/** Words of the saved method and of why a payment was declined. */
+import { inTerms } from '../terms.ts';
+
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  paypal: 'PayPal',
+  sepa_debit: 'SEPA direct debit',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** `2027-04` as it stands on the card. */
+const month = (expires: string) => `${expires.slice(5)}/${expires.slice(0, 4)}`;
+
+const REASONS: Readonly<Record<string, string>> = {
+  authentication_required: 'The bank wants the card’s owner to confirm it. Pay the invoice on its page.',
+  expired_card: 'The card has expired.',
+  insufficient_funds: 'There is not enough money on the card.',
+  lost_card: 'The bank has blocked the card.',
+  stolen_card: 'The bank has blocked the card.',
+  incorrect_cvc: 'The card’s security code is wrong.',
+  incorrect_number: 'The card’s number is wrong.',
+  processing_error: 'The bank couldn’t answer. It may work later.',
+  'nothing saved': 'No payment method is saved.',
+};
+
+export const billingMethodWords = inTerms({
+  heading: 'Payment method',
+  lead: 'Auto Pay pays with this. It is never charged without Auto Pay.',
+  name: (brand: string | null, last4: string | null) =>
+    [BRANDS[brand ?? ''] ?? 'Card', ...(last4 === null ? [] : [`ending in ${last4}`])].join(' '),
+  expires: (expires: string) => `Expires ${month(expires)}`,
+  expired: (expires: string) => `Expired ${month(expires)}`,
+  expiredText: 'The next charge will fail. Change the payment method.',
+  expiresBefore: 'This card expires before the next charge. Change it in time.',
+  none: 'No payment method is saved.',
+  add: 'Add payment method',
+  change: 'Change',
+  remove: 'Remove',
+  saved: 'Payment method saved',
+  removed: 'Payment method removed',
+  form: 'Card for renewals',
+  formLead: 'Nothing is charged now.',
+  number: 'Card number',
+  numberWrong: 'Enter the card’s number.',
+  expiry: 'Expires (MM/YY)',
+  expiryWrong: 'Enter a month and a year, for instance 04/29.',
+  save: 'Save card',
+  cancel: 'Cancel',
+  close: 'Close',
+  hosted: 'You’ll enter the card on Stripe’s page. Its number never reaches this site.',
+  toStripe: 'Continue to Stripe',
+  removeTitle: 'Remove the payment method?',
+  removeText: 'Open invoices can still be paid by any card.',
+  removeAutopay: 'Auto Pay will be turned off. Your plan then ends with its term.',
+  refused: 'The card was declined and not saved. Try another card.',
+  waiting: 'The card isn’t saved yet. Try again in a moment.',
+  off: 'Payments aren’t set up here. Contact the people who run this site.',
+  failed: 'The payment method is unchanged. Check your connection, then try again.',
+  forbidden: 'This card can’t be saved here. Start again from this page.',
+  keep: 'Keep this card for renewals',
+  keepHint: 'Auto Pay will use it instead of what is saved.',
+  keepFirst: 'Auto Pay can use it. You can remove it at any time.',
+  /** @param reason  the provider's own code, as a payment keeps it */
+  whyDeclined: (reason: string | null) => REASONS[reason ?? ''] ?? 'The bank declined it.',
+});
