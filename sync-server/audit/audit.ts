@@ -46,6 +46,7 @@ export type AuditKind =
   | 'alias changed'
   | 'invoice paid'
   | 'payment refunded'
+  | 'payment disputed'
   | 'autopay changed'
   | 'buyer changed'
   | 'payment method changed'

@@ -16,6 +16,7 @@ import { addFeedbackCommand } from './commands/feedback-command.ts';
 import { addJobsCommand } from './commands/jobs-command.ts';
 import { addKeysCommand } from './commands/keys-command.ts';
 import { addMigrateCommand } from './commands/migrate-command.ts';
+import { addMoneyCommand } from './commands/money-command.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addSessionsCommand } from './commands/sessions-command.ts';
 import { NewerDatabase } from './upgrade.ts';
@@ -41,6 +42,7 @@ addPeopleCommands(program);
 addSessionsCommand(program);
 addAuditCommand(program);
 addKeysCommand(program);
+addMoneyCommand(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -47,6 +47,8 @@ beforeAll(async () => {
   owner = await aPerson(db(), { roles: [[harbor, ['owner']]] });
 });
 afterEach(() => {
+  stripe.setDeclining(false);
+  stripe.setAskingOwner(false);
   stripe.setAway(false);
   stripe.setLie();
   stripe.answer();
@@ -413,8 +415,10 @@ describe('what Stripe tells', () => {
     const { paymentId, confirm } = await begun();
     stripe.pay(paymentId);
     await confirm();
-    expect(await tell(stripe.event('charge.refunded', paymentId, { refunded: false }))).toBe(200);
+    // An event is only the reason to ask: Stripe knows of no refund.
+    expect(await tell(stripe.event('charge.refunded', paymentId, { refunded: true }))).toBe(200);
     expect((await paymentRow(paymentId)).status).toBe('paid');
+    stripe.refund(paymentId);
     expect(await tell(stripe.event('charge.refunded', paymentId, { refunded: true }))).toBe(200);
     expect((await paymentRow(paymentId)).status).toBe('refunded');
   });
@@ -510,7 +514,7 @@ describe('Auto Pay with Stripe', () => {
         .where('ownerId', '=', quay.id)
         .orderBy('endsAt')
         .execute();
-    return { quay, terms, end: (await terms()).at(-1)?.endsAt ?? 0 };
+    return { quay, person, terms, end: (await terms()).at(-1)?.endsAt ?? 0 };
   }
 
   it.each<[string, object]>([
@@ -528,6 +532,58 @@ describe('Auto Pay with Stripe', () => {
     stripe.setLie();
     await renewSubscriptions(kit(end - 19 * HOUR));
     expect(await terms()).toHaveLength(2);
+  });
+
+  const declined = async (ownerId: string) =>
+    db()
+      .selectFrom('billing.payments as p')
+      .innerJoin('billing.invoices as i', 'i.id', 'p.invoiceId')
+      .select(['p.reason', 'p.status', 'i.status as invoice', 'i.token'])
+      .where('i.ownerId', '=', ownerId)
+      .where('p.status', '=', 'refused')
+      .execute();
+
+  it.each(['insufficient_funds', 'expired_card', 'lost_card', 'do_not_honor', 'authentication_required'])(
+    'keeps why a bank has declined: %s, and the invoice stays to be paid',
+    async (code) => {
+      const { quay, terms, end } = await onAutopay();
+      stripe.setDeclining(code);
+      await renewSubscriptions(kit(end - 20 * HOUR));
+      stripe.setDeclining(false);
+      expect(await declined(quay.id)).toMatchObject([{ reason: code, invoice: 'open' }]);
+      expect(await terms()).toHaveLength(1);
+    },
+  );
+
+  it('whose bank wants the owner to confirm is closed, and the owner pays the invoice on its page: once', async () => {
+    const { quay, person, terms, end } = await onAutopay();
+    stripe.setAskingOwner(true);
+    await renewSubscriptions(kit(end - 20 * HOUR));
+    stripe.setAskingOwner(false);
+    const [refused] = await declined(quay.id);
+    expect(refused).toMatchObject({ reason: 'authentication_required', invoice: 'open' });
+    // Nobody pays the charge of the renewal later as well.
+    expect([...stripe.intents.values()].at(-1)?.status).toBe('canceled');
+    const paymentId = newId();
+    await ask(db(), person, payInvoiceOperation.document, payment(refused?.token ?? '', paymentId));
+    stripe.pay(paymentId);
+    expect(await tell(stripe.event('checkout.session.completed', paymentId))).toBe(200);
+    expect(await terms()).toHaveLength(2);
+    await renewSubscriptions(kit(end - HOUR));
+    expect(await terms()).toHaveLength(2);
+  });
+
+  it('with a card that was taken away at Stripe is declined and not tried for ever', async () => {
+    const { quay, end } = await onAutopay();
+    const account = await db()
+      .selectFrom('billing.accounts')
+      .select('savedMethod')
+      .where('ownerId', '=', quay.id)
+      .executeTakeFirst();
+    const method = stripe.methods.get(account?.savedMethod ?? '');
+    if (method) method.customer = null;
+    await renewSubscriptions(kit(end - 20 * HOUR));
+    expect(await declined(quay.id)).toMatchObject([{ reason: 'resource_missing', invoice: 'open' }]);
   });
 
   it('pays the next term with what the owner has agreed to, once for two nodes, and tries a declined card a day later', async () => {

@@ -24,6 +24,17 @@ const invoiceSchema = v.object({
   status: v.picklist(['open', 'paid', 'void']),
   createdAt: v.number(),
   paidAt: v.nullable(v.number()),
+  /** what went back of it, the oldest first; absent: of a server of before */
+  creditNotes: v.optional(
+    v.array(
+      v.object({
+        number: v.number(),
+        amountCents: centsSchema,
+        taxCents: centsSchema,
+        createdAt: v.number(),
+      }),
+    ),
+  ),
 });
 export type Invoice = v.InferOutput<typeof invoiceSchema>;
 

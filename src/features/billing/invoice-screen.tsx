@@ -2,6 +2,7 @@
 import { IconCircleCheck, IconFlask } from '@tabler/icons-react';
 import { type PublicInvoice, publicInvoicePage } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
+import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
@@ -18,6 +19,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
+import { stateText } from './parts/invoice-state.ts';
 import { PayForm } from './parts/pay-form.tsx';
 
 const say = billingWords.pay;
@@ -54,9 +56,18 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
             {answer.licenses !== null && (
               <span>{billingWords[answer.courseId === null ? 'licenses' : 'seats'](answer.licenses)}</span>
             )}
-            <span>{billingWords.invoiceStates[answer.status]}</span>
+            <span>{stateText(answer)}</span>
           </p>
           <p className={styles.amount}>{billingWords.money(answer.amountCents, answer.currency)}</p>
+          {answer.creditNotes?.map(({ number, amountCents, createdAt }) => (
+            <p key={number}>
+              {billingMethodWords.creditNote(
+                number,
+                createdAt,
+                billingWords.money(amountCents, answer.currency),
+              )}
+            </p>
+          ))}
         </section>
         {answer.environment === 'SANDBOX' && (
           <Notice tone="brass" icon={IconFlask}>

@@ -5,7 +5,8 @@ import { askedBetween } from '../../verbs/asked-between.ts';
 import { providerOf } from './payment-providers.ts';
 import { begunPayment } from './payments/begun-payment.ts';
 import { heardFrom } from './payments/heard-from.ts';
-import { noteRefund, settleWord } from './payments/settle-word.ts';
+import { settleWord } from './payments/settle-word.ts';
+import { noteRefund } from './refunds/note-refund.ts';
 import {
   findPayment,
   forgetEvents,
@@ -54,7 +55,7 @@ async function reconcile(
         const at = now();
         if (payment.status === 'refund due') {
           await provider.refund(begunPayment(payment, invoice), null);
-          await noteRefund(ctx, payment, at);
+          await noteRefund(ctx, { invoice, payment }, payment.amountCents, { reason: 'not owed', at });
         } else if (
           payment.status === 'started' &&
           (payment.reference !== null || at - payment.startedAt > KEY_HOLDS_MS)

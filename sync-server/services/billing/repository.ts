@@ -333,6 +333,9 @@ export const paidInvoiceOf = (tx: Tx, environment: BillingEnvironment, owner: Ow
     .where('ownerId', '=', owner.id)
     .where('courseId', '=', courseId)
     .where('status', '=', 'paid')
+    // Not one whose money went back, all of it.
+    .where(sql<boolean>`coalesce((select sum(c."amountCents") from billing."creditNotes" c where
+      c.environment = billing.invoices.environment and c."invoiceId" = billing.invoices.id), 0) < greatest("amountCents", 1)`)
     .orderBy('paidAt', 'desc')
     .limit(1)
     .executeTakeFirst();

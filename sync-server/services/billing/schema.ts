@@ -38,7 +38,7 @@ import { environmentOf } from './environment.ts';
 import { buyCourse } from './invoices/buy-course.ts';
 import { buySeats } from './invoices/buy-seats.ts';
 import { courseOffer } from './invoices/course-offer.ts';
-import { publicInvoice, toInvoice } from './invoices/invoice-row.ts';
+import { publicInvoice, toInvoices } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
 import { changeMethod, confirmMethod, removeMethod, savedMethod } from './methods/saved-method.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
@@ -89,7 +89,7 @@ query({
   result: json,
   async find(ctx, { ownerInfo, subscriptionId }) {
     await assertBilling(ctx, ownerInfo, 'Read');
-    return (await invoicesOf(ctx.tx, environmentOf(ctx), ownerInfo, subscriptionId)).map(toInvoice);
+    return toInvoices(ctx.tx, await invoicesOf(ctx.tx, environmentOf(ctx), ownerInfo, subscriptionId));
   },
 });
 query({

@@ -47,7 +47,7 @@ export async function paidPurchases(
     .execute();
 }
 
-export const settlePurchase = (tx: Tx, { environment, invoiceId }: Key, accessGroupId: string) =>
+export const settlePurchase = (tx: Tx, { environment, invoiceId }: Key, accessGroupId: string | null) =>
   tx
     .updateTable('billing.seatPurchases')
     .set({ accessGroupId })

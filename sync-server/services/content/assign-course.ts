@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { announceEnrollment } from './announce.ts';
 import { collectionsByIds } from './collections/repository.ts';
-import { assignEnrollment } from './progress/enrollment-repository.ts';
+import { assignEnrollment, endEnrollment, holdEnrollment } from './progress/enrollment-repository.ts';
 
 /** Whoever is enrolled stays so; a course that is gone assigns nothing. */
 export async function assignCourse(
@@ -18,4 +18,15 @@ export async function assignCourse(
   // Who comes late is led on as those were who were in the course when it went (D101).
   const replacementId = course.workflow === 'RETIRED' && course.retirement?.replacementEntities[0]?.id;
   if (replacementId) await assignCourse(ctx, { courseId: replacementId, userId, at });
+}
+
+/** What was paid for it went back: whoever may have it otherwise enrols again. */
+export async function dropAssignedCourse(
+  ctx: ChangeContext,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<void> {
+  const known = await holdEnrollment(ctx.tx, userId, courseId);
+  if (!known) return;
+  await endEnrollment(ctx.tx, known.id);
+  await announceEnrollment(ctx, known.id);
 }

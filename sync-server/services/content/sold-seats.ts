@@ -57,6 +57,19 @@ export async function peopleOnSoldSeats(
   return people.filter((userId) => after === null || userId > after).slice(0, limit);
 }
 
+/** Fewer of them, or a sooner end, because the money went back. Within its number nobody loses a seat; with its end all do. */
+export async function endSoldSeats(
+  ctx: ChangeContext,
+  accessGroupId: string,
+  fields: { seatsMax?: number; endsAt?: number | null },
+): Promise<void> {
+  if (!(await holdAccessGroup(ctx.tx, accessGroupId))) return;
+  await writeAccessGroup(ctx.tx, accessGroupId, fields);
+  const group = await holdAccessGroup(ctx.tx, accessGroupId);
+  const seated = await peopleWithSeats(ctx.tx, accessGroupId);
+  if (group) for (const userId of seated) await announceSeat(ctx, group, userId);
+}
+
 /** Whether somebody pays for it: then it is not changed by hand. */
 export async function isSold(tx: Kysely<Database>, accessGroupId: string): Promise<boolean> {
   const [subscribed, bought] = await Promise.all([

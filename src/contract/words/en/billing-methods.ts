@@ -14,6 +14,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 /** `2027-04` as it stands on the card. */
 const month = (expires: string) => `${expires.slice(5)}/${expires.slice(0, 4)}`;
 
@@ -66,6 +67,10 @@ export const billingMethodWords = inTerms({
   keep: 'Keep this card for renewals',
   keepHint: 'Auto Pay will use it instead of what is saved.',
   keepFirst: 'Auto Pay can use it. You can remove it at any time.',
+  refunded: 'Refunded',
+  partlyRefunded: 'Partly refunded',
+  creditNote: (number: number, at: number, sum: string) =>
+    `Credit note ${number}, ${day.format(at)}: ${sum} refunded`,
   /** @param reason  the provider's own code, as a payment keeps it */
   whyDeclined: (reason: string | null) => REASONS[reason ?? ''] ?? 'The bank declined it.',
 });

@@ -4,6 +4,7 @@ import { billingWords as say } from '#contract/words/en/billing.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from '../billing.module.css';
+import { stateText } from './invoice-state.ts';
 
 export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]; label: string }) {
   if (invoices.length === 0)
@@ -29,7 +30,17 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
         </thead>
         <tbody>
           {invoices.map(
-            ({ invoiceId, number, uppToken, createdAt, title, amountCents, currency, status }) => (
+            ({
+              invoiceId,
+              number,
+              uppToken,
+              createdAt,
+              title,
+              amountCents,
+              currency,
+              status,
+              creditNotes,
+            }) => (
               <tr key={invoiceId}>
                 <th scope="row">
                   <LearningLink className={styles.link} to={`/invoice/${uppToken}`}>
@@ -41,7 +52,7 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
                   <bdi>{title}</bdi>
                 </td>
                 <td className={styles.money}>{say.money(amountCents, currency)}</td>
-                <td>{say.invoiceStates[status]}</td>
+                <td>{stateText({ amountCents, status, creditNotes })}</td>
               </tr>
             ),
           )}

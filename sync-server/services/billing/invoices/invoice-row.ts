@@ -4,9 +4,10 @@ import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findOrganization } from '../../accounts/face.ts';
 import { providerOf } from '../payment-providers.ts';
 import { keepsByDefault } from '../payments/keeps-by-default.ts';
+import { creditNotesOf } from '../refunds/credit-notes.ts';
 import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
 
-export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
+const toInvoice = (invoice: InvoiceRecord): Invoice => ({
   invoiceId: invoice.id,
   number: invoice.number,
   uppToken: invoice.token,
@@ -20,6 +21,23 @@ export const toInvoice = (invoice: InvoiceRecord): Invoice => ({
   paidAt: invoice.paidAt,
 });
 
+/** With what went back of each. */
+export async function toInvoices(
+  tx: ReadContext['tx'],
+  invoices: readonly InvoiceRecord[],
+): Promise<Invoice[]> {
+  const [first] = invoices;
+  if (!first) return [];
+  const ids = invoices.map(({ id }) => id);
+  const notes = Map.groupBy(await creditNotesOf(tx, first.environment, ids), ({ invoiceId }) => invoiceId);
+  return invoices.map((invoice) => ({
+    ...toInvoice(invoice),
+    creditNotes: (notes.get(invoice.id) ?? []).map(({ number, amountCents, taxCents, createdAt }) => ({
+      ...{ number, amountCents, taxCents, createdAt },
+    })),
+  }));
+}
+
 /** Whoever has the address may see it (BILL-008): this one, and nothing of whose it is. */
 export async function publicInvoice(
   ctx: ReadContext,
@@ -30,8 +48,9 @@ export async function publicInvoice(
   if (!invoice) return null;
   const plan = await findPlan(tx, invoice.environment, invoice.planId);
   const seller = plan && (await findOrganization(tx, plan.tenantId));
+  const [shown] = await toInvoices(tx, [invoice]);
   return {
-    ...toInvoice(invoice),
+    ...(shown ?? toInvoice(invoice)),
     seller: seller?.name ?? '',
     provider: providerOf(invoice.environment)?.name ?? null,
     courseId: invoice.courseId,

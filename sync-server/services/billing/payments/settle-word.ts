@@ -1,6 +1,5 @@
 /** What a provider says of a payment becomes true here, once, whoever brings its word: the person's return, a webhook, a job. */
 import type { PaymentAnswer } from '#contract/billing/invoice.ts';
-import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import {
   findPayment,
@@ -56,19 +55,4 @@ export async function settleWord(
   if (word.saved) await keepMethod(ctx, { environment, owner, at, by }, word.saved);
   await giveWhatWasPaid(ctx, invoice, { at, by });
   return answer('paid');
-}
-
-/** The money is back, by our own doing or the seller's. What was given stays until somebody takes it away. */
-export async function noteRefund(ctx: ChangeContext, payment: PaymentRecord, at: number): Promise<void> {
-  const { environment, id, invoiceId, amountCents, reference, status } = payment;
-  if (status === 'refunded') return;
-  await settlePayment(ctx.tx, payment, { status: 'refunded', reference, settledAt: at });
-  await audit(ctx.tx, {
-    kind: 'payment refunded',
-    at,
-    by: null,
-    organizationId: null,
-    entity: { type: 'invoice', id: invoiceId },
-    details: { environment, amountCents, paymentId: id },
-  });
 }

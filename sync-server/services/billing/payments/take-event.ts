@@ -4,15 +4,24 @@
  */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import type { Asking } from '../../../verbs/asked-between.ts';
 import { providerOf } from '../payment-providers.ts';
-import { findPayment, holdInvoiceById, noteEvent } from '../repository.ts';
+import { findPaymentByReference } from '../refunds/credit-notes.ts';
+import { noteRefund } from '../refunds/note-refund.ts';
+import {
+  findPayment,
+  holdInvoiceById,
+  type InvoiceRecord,
+  noteEvent,
+  type PaymentRecord,
+} from '../repository.ts';
 import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
 import { keepMethod } from './keep-method.ts';
 import type { PaymentProvider } from './provider.ts';
-import { noteRefund, settleWord } from './settle-word.ts';
+import { settleWord } from './settle-word.ts';
 
 const ENVIRONMENT = 'LIVE';
 
@@ -33,7 +42,6 @@ const eventSchema = v.looseObject({
           }),
         ),
       ),
-      refunded: v.optional(v.boolean()),
       payment_intent: v.optional(v.nullable(v.string())),
     }),
   }),
@@ -57,23 +65,61 @@ export async function takeEvent(
     await takeSetup(ctx, { takes, setup: data.object.id, owner }, at);
     return true;
   }
+  const { payment_intent: reference } = data.object;
   const paymentId = data.object.metadata?.payment;
-  const found = paymentId === undefined ? undefined : await findPayment(ctx.tx, ENVIRONMENT, paymentId);
+  const found = paymentId
+    ? await findPayment(ctx.tx, ENVIRONMENT, paymentId)
+    : reference
+      ? await findPaymentByReference(ctx.tx, ENVIRONMENT, reference)
+      : undefined;
   // Of something else that is sold through the same account.
   if (!found) return true;
   const invoice = await holdInvoiceById(ctx.tx, ENVIRONMENT, found.invoiceId);
   const payment = await findPayment(ctx.tx, ENVIRONMENT, found.id);
   if (!invoice || !payment) return true;
-  if (type === 'charge.refunded') {
-    // Until it is known that it was paid, its charge is known to Stripe alone.
-    const isOfIt = !payment.reference?.startsWith('pi_') || payment.reference === data.object.payment_intent;
-    if (data.object.refunded === true && isOfIt) await noteRefund(ctx, payment, at);
-  } else {
-    const word = await heardFrom(takes, ctx.asking).look(begunPayment(payment, invoice));
-    await settleWord(ctx, { invoice, payment }, word, { at, by: null });
-  }
+  const provider = heardFrom(takes, ctx.asking);
+  if (type.startsWith('charge.refund')) await takeRefund(ctx, provider, { invoice, payment, reference }, at);
+  else if (type === 'charge.dispute.created') await noteDispute(ctx, invoice, payment, at);
+  else
+    await settleWord(ctx, { invoice, payment }, await provider.look(begunPayment(payment, invoice)), {
+      at,
+      by: null,
+    });
   return true;
 }
+
+type OfPayment = { invoice: InvoiceRecord; payment: PaymentRecord };
+
+/** In Stripe's own pages, or by the operator's command, which has noted it then. */
+async function takeRefund(
+  ctx: ChangeContext,
+  provider: PaymentProvider,
+  { invoice, payment, reference }: OfPayment & { reference: string | null | undefined },
+  at: number,
+): Promise<void> {
+  // Until it is known that it was paid, its charge is known to Stripe alone.
+  const isKnown = payment.reference?.startsWith('pi_');
+  if (!reference || (isKnown && payment.reference !== reference)) return;
+  const begun = begunPayment({ ...payment, reference }, invoice);
+  const total = await provider.refundedOf(begun);
+  let now = payment;
+  if (payment.status === 'started' && total < payment.amountCents) {
+    await settleWord(ctx, { invoice, payment }, await provider.look(begun), { at, by: null });
+    now = (await findPayment(ctx.tx, ENVIRONMENT, payment.id)) ?? payment;
+  }
+  await noteRefund(ctx, { invoice, payment: now }, total, { reason: 'refunded at Stripe', at });
+}
+
+/** Whose money it is their banks decide: nothing is taken back before. */
+const noteDispute = ({ tx }: ChangeContext, invoice: InvoiceRecord, payment: PaymentRecord, at: number) =>
+  audit(tx, {
+    kind: 'payment disputed',
+    at,
+    by: null,
+    organizationId: invoice.ownerType === 'ORGANIZATION' ? invoice.ownerId : null,
+    entity: { type: 'invoice', id: invoice.id },
+    details: { environment: ENVIRONMENT, amountCents: payment.amountCents, paymentId: payment.id },
+  });
 
 /** Somebody has saved a method, and may never come back to tell. */
 async function takeSetup(

@@ -47,6 +47,9 @@ export async function assignEnrollment(tx: Tx, enrollment: Fresh): Promise<strin
   return id;
 }
 
+export const endEnrollment = (tx: Tx, id: string) =>
+  tx.updateTable('content.enrollments').set({ status: 'inactive' }).where('id', '=', id).execute();
+
 /** Of people who are enrolled in none of these courses yet. */
 export const addPastEnrollments = (
   tx: Tx,
