@@ -934,6 +934,7 @@ const cases: Record<string, Case> = {
   revokeLmsPackage: { args: () => ({ packageId: newId() }), decides: never },
 
   getPlanOverview: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
+  getSavedMethod: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   getPlanOffers: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   getBuyer: { args: ({ target }) => ({ ownerInfo: ownerOf(target) }) },
   getInvoices: { args: ({ target }) => ({ ownerInfo: ownerOf(target), subscriptionId: null }) },
@@ -1486,6 +1487,8 @@ function withValue(value: unknown, [key, ...rest]: Path, next: unknown): unknown
 
 /** Ids that name nothing of an organization, or that nothing follows from; quay's devices hear of none of them all the same. */
 const OF_NO_ORGANIZATION: Record<string, readonly string[]> = {
+  // The key of a try: it names nothing that is kept.
+  changeMethod: ['setupId'],
   leaveOrganizationGroup: ['organizationId', 'groupId'], // who is not in it has nothing to leave
   modifyAffiliationForUser: ['affiliationId'], // anybody follows any organization
   reviewFlashcard: ['skillId'], // of a card of one's own, which knows its skill

@@ -1,8 +1,8 @@
 /** What the paths outside of GraphQL and the demo ask of billing. */
 export { newInvoice } from './invoices/new-invoice.ts';
+export { takeLivePayments } from './payment-providers.ts';
 export { takeEvent } from './payments/take-event.ts';
 export { isSigned } from './payments/webhook-signature.ts';
-export { takeLivePayments } from './payment-providers.ts';
 export { findInvoiceByNumber } from './refunds/credit-notes.ts';
 export { type Refunding, refundInvoice } from './refunds/refund-invoice.ts';
 export {
