@@ -13,6 +13,7 @@ import {
 import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts';
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
+import { beginTerms } from './services/billing/begin-terms.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { forgetMethod } from './services/billing/payments/keep-method.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
@@ -89,6 +90,7 @@ export const allJobs: readonly Job<any>[] = [
   learningRollUps,
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
+  defineSchedule('begin-terms', HOUR_MS, beginTerms),
   defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments, { waitsFor: 'partners' }),
   defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>
     forgetEndedDevices(database.db, now()),

@@ -51,6 +51,8 @@ export type AuditKind =
   | 'buyer changed'
   | 'payment method changed'
   | 'payment method removed'
+  | 'next term changed'
+  | 'seats ended'
   | 'price changed'
   | 'feedback answered'
   | 'feedback closed'

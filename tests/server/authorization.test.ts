@@ -268,6 +268,7 @@ const aFreshCourse = async ({ target: { world, rootType } }: Given) => {
   return { courseId: (await aCourse(db(), world, about)).id };
 };
 const organizationId = ({ target }: Given) => ({ organizationId: target.world.id });
+const aTerm = ({ target }: Given) => ({ ownerInfo: ownerOf(target), subscriptionId: newId() });
 const newPlaylist = (given: Given) => ({
   ...{ playlistId: newId(), title: SECRET, description: '' },
   ...organizationId(given),
@@ -970,6 +971,19 @@ const cases: Record<string, Case> = {
       const { pricingPlanId: planId } = await aProduct(target.world);
       return { invoiceId: newId(), ownerInfo: ownerOf(target), planId, licenses: 1 };
     },
+  },
+  // Subscriptions that there are not are nobody's.
+  addLicenses: {
+    args: (given) => ({ ...aTerm(given), invoiceId: newId(), licenses: 1 }),
+    decides: never,
+  },
+  changeAtTermEnd: {
+    args: (given) => ({ ...aTerm(given), nextPlanId: null, nextLicenses: null, agreedCents: null }),
+    decides: never,
+  },
+  cancelAtEnd: {
+    args: (given) => ({ ...aTerm(given), cancel: true, agreedCents: null }),
+    decides: never,
   },
   // Hidden courses are not for sale, and invoices that there are not are nobody's.
   buyCourse: { args: (given) => ({ ...courseId(given), invoiceId: newId() }), decides: never },

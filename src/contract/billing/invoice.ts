@@ -58,6 +58,13 @@ const publicInvoiceSchema = v.object({
   courseId: v.nullable(idSchema),
   /** whether the caller may have the method kept for the next terms, and by default does; absent or null: they may not */
   keeps: v.optional(v.nullable(v.boolean())),
+  /** absent: of a server of before */
+  kind: v.optional(v.picklist(['term', 'more licenses', 'course', 'seats'])),
+  /** what it is for, from when to when; of an open one as if it were paid now. null: for good */
+  periodStart: v.nullish(v.number()),
+  periodEnd: v.nullish(v.number()),
+  /** of whom it is, for whoever may see its billing; null: for others, and of a person */
+  organizationId: v.nullish(idSchema),
 });
 export type PublicInvoice = v.InferOutput<typeof publicInvoiceSchema>;
 

@@ -42,6 +42,18 @@ const planSubscriptionSchema = v.object({
   /** in days, where a term is not its plan's */
   durationOverride: v.nullable(v.number()),
   licenses: v.number(),
+  /** what it becomes at its end; absent: of a server of before */
+  atEnd: v.optional(
+    v.object({
+      /** no term of the product follows yet */
+      isLast: v.boolean(),
+      cancelAtEnd: v.boolean(),
+      nextPlanId: v.nullable(idSchema),
+      nextLicenses: v.nullable(v.number()),
+      failedAt: v.nullable(v.number()),
+      failures: v.number(),
+    }),
+  ),
   productFamily: productFamilySchema,
 });
 export type PlanSubscription = v.InferOutput<typeof planSubscriptionSchema>;
@@ -102,6 +114,8 @@ export const planOverviewSchema = v.object({
   hasActiveSubscription: v.boolean(),
   nextBillDate: v.nullable(v.number()),
   hasAutopay: v.boolean(),
+  /** when it was agreed to; null: it is off. Absent: of a server of before */
+  autopaySince: v.optional(v.nullable(v.number())),
   subscriptions: v.array(planSubscriptionSchema),
   customRenewal: v.nullable(v.object({ start: v.number() })),
   hasFutureSubscription: v.boolean(),

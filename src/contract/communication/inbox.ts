@@ -18,6 +18,7 @@ export const noticeTemplates = [
   'lessonShared',
   'mention',
   'messageReported',
+  'seatEnded',
   'renewalFailed',
   'renewalLapsed',
   'renewalRecovered',

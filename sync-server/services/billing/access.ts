@@ -17,6 +17,8 @@ export async function assertBilling(
 export const managesBilling = (ctx: ReadContext, owner: OwnerInfo): Promise<boolean> =>
   may(ctx, owner, 'Manage');
 
+export const readsBilling = (ctx: ReadContext, owner: OwnerInfo): Promise<boolean> => may(ctx, owner, 'Read');
+
 async function may(ctx: ReadContext, owner: OwnerInfo, action: 'Read' | 'Manage'): Promise<boolean> {
   if (owner.type === 'USER') return ctx.caller?.userId === owner.id;
   return allows('billing', action, await subjectIn(ctx, owner.id), {});

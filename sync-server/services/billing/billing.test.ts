@@ -207,6 +207,7 @@ describe('plans', () => {
       hasActiveSubscription: true,
       nextBillDate: end - DAY,
       hasAutopay: true,
+      autopaySince: expect.any(Number),
       subscriptions: [
         {
           subscriptionId: expect.any(String),
@@ -216,6 +217,10 @@ describe('plans', () => {
           renewalPeriod: 'yearly',
           durationOverride: null,
           licenses: 2,
+          atEnd: {
+            ...{ isLast: true, cancelAtEnd: false, nextPlanId: null, nextLicenses: null },
+            ...{ failedAt: null, failures: 0 },
+          },
           productFamily: {
             ownerId: organization.id,
             currentProduct: expect.objectContaining({

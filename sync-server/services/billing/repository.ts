@@ -187,7 +187,14 @@ export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
         .columns(['environment', 'ownerType', 'ownerId', 'planId', 'kind'])
         // A literal: a prepared statement with a parameter would not find the partial index.
         .where(sql<boolean>`status = 'open'`)
-        .doUpdateSet({ licenses: invoice.licenses, amountCents: invoice.amountCents, title: invoice.title }),
+        .doUpdateSet({
+          licenses: invoice.licenses,
+          amountCents: invoice.amountCents,
+          title: invoice.title,
+          subscriptionId: invoice.subscriptionId,
+          periodStart: invoice.periodStart,
+          periodEnd: invoice.periodEnd,
+        }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -195,7 +202,8 @@ export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
 export const settleInvoice = (
   tx: Tx,
   { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
-  fields: { status: 'paid'; paidAt: number; subscriptionId: string | null },
+  fields: Pick<InvoiceRecord, 'subscriptionId'> &
+    Partial<Pick<InvoiceRecord, 'periodStart' | 'periodEnd'>> & { status: 'paid'; paidAt: number },
 ) =>
   tx
     .updateTable('billing.invoices')

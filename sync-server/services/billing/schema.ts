@@ -2,6 +2,11 @@
 import * as v from 'valibot';
 import { buyerPage, setBuyerOperation } from '#contract/billing/buyer.ts';
 import {
+  addLicensesOperation,
+  cancelAtEndOperation,
+  changeAtTermEndOperation,
+} from '#contract/billing/change-term.ts';
+import {
   buyCourseOperation,
   confirmPaymentOperation,
   invoicesPage,
@@ -42,6 +47,7 @@ import { publicInvoice, toInvoices } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
 import { changeMethod, confirmMethod, removeMethod, savedMethod } from './methods/saved-method.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
+import { addLicenses, cancelAtEnd, changeAtTermEnd } from './plans/change-term.ts';
 import { createPlansForProduct, createPricingPlanAndProduct } from './plans/create-plans.ts';
 import { organizationSubscriptions } from './plans/organization-subscriptions.ts';
 import { planOffers, planOverview } from './plans/plan-overview.ts';
@@ -173,5 +179,13 @@ mutation({ action: 'account.Pay', operation: buyCourseOperation, result: started
 mutation({ action: 'account.Pay', operation: payInvoiceOperation, result: paid, verb: payInvoice });
 mutation({ action: 'account.Pay', operation: confirmPaymentOperation, result: paid, verb: confirmPayment });
 mutation({ action: 'billing.Manage', operation: setBuyerOperation, result: success, verb: setBuyer });
+mutation({ action: 'billing.Manage', operation: addLicensesOperation, result: started, verb: addLicenses });
+mutation({
+  action: 'billing.Manage',
+  operation: changeAtTermEndOperation,
+  result: success,
+  verb: changeAtTermEnd,
+});
+mutation({ action: 'billing.Manage', operation: cancelAtEndOperation, result: success, verb: cancelAtEnd });
 
 export const billingSchema = service.schema();

@@ -1,15 +1,21 @@
 /** The access group of a paid subscription, or of seats that were bought: billing alone says how many, of what and how long. */
 import type { Kysely } from 'kysely';
+import { newId } from '#contract/ids.ts';
+import { seatsLost } from '#domain/seats-lost.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
-import { seatedIn } from './access-groups/access-group-row.ts';
+import { findOrganization } from '../accounts/face.ts';
+import { notify } from '../communication/notify.ts';
+import { type AccessGroupRecord, seatedIn } from './access-groups/access-group-row.ts';
 import {
+  deletePromises,
   holdAccessGroup,
   peopleWithSeats,
   putAccessGroup,
   writeAccessGroup,
 } from './access-groups/repository.ts';
-import { announceSeat } from './seats.ts';
+import { announceSeat, takeSeat } from './seats.ts';
 
 type Sold = {
   accessGroupId: string;
@@ -68,6 +74,44 @@ export async function endSoldSeats(
   const group = await holdAccessGroup(ctx.tx, accessGroupId);
   const seated = await peopleWithSeats(ctx.tx, accessGroupId);
   if (group) for (const userId of seated) await announceSeat(ctx, group, userId);
+}
+
+/** Where there are fewer than were given, those given last end, and their people are told. */
+export async function resizeSoldSeats(
+  ctx: ChangeContext,
+  accessGroupId: string,
+  { seatsMax, at }: { seatsMax: number; at: number },
+): Promise<void> {
+  const { tx } = ctx;
+  const group = await holdAccessGroup(tx, accessGroupId);
+  if (!group) return;
+  await writeAccessGroup(tx, accessGroupId, { seatsMax });
+  const lost = seatsLost(await seatedIn(tx, [accessGroupId]), seatsMax);
+  if (lost.length === 0) return;
+  const userIds = lost.flatMap(({ userId }) => userId ?? []);
+  const inviteIds = lost.flatMap(({ inviteId }) => inviteId ?? []);
+  for (const userId of userIds) await takeSeat(ctx, { accessGroupId, userId });
+  if (inviteIds.length > 0) await deletePromises(tx, accessGroupId, inviteIds);
+  await tellSeatEnded(ctx, group, userIds, at);
+  await audit(tx, {
+    kind: 'seats ended',
+    at,
+    by: null,
+    organizationId: group.organizationId,
+    entity: { type: 'accessGroup', id: accessGroupId },
+    details: { seatsMax, userIds, inviteIds },
+  });
+}
+
+async function tellSeatEnded(
+  ctx: ChangeContext,
+  { organizationId, name }: AccessGroupRecord,
+  userIds: readonly string[],
+  at: number,
+): Promise<void> {
+  const organization = (await findOrganization(ctx.tx, organizationId))?.name ?? '';
+  const variables = { organization, name, link: '/subscriptions' };
+  await notify(ctx, userIds, { id: newId(), template: 'seatEnded', variables, by: null }, at);
 }
 
 /** Whether somebody pays for it: then it is not changed by hand. */

@@ -115,6 +115,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: 'An administrator can keep it open. What you keep on this device stays.',
     action: 'Open inbox',
   }),
+  seatEnded: ({ organization = '', name = '' }) => ({
+    title: `Your license of ${name} has ended`,
+    text: `${organization} now has fewer licenses. Your progress is kept. Ask its owners if you still need access.`,
+    action: 'Open subscriptions',
+  }),
 };
 
 export const inboxWords = inTerms({

@@ -2,10 +2,12 @@
 import type { Invoice, PublicInvoice } from '#contract/billing/invoice.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findOrganization } from '../../accounts/face.ts';
+import { readsBilling } from '../access.ts';
 import { providerOf } from '../payment-providers.ts';
 import { keepsByDefault } from '../payments/keeps-by-default.ts';
 import { creditNotesOf } from '../refunds/credit-notes.ts';
 import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
+import { invoiceNow } from './invoice-now.ts';
 
 const toInvoice = (invoice: InvoiceRecord): Invoice => ({
   invoiceId: invoice.id,
@@ -38,16 +40,19 @@ export async function toInvoices(
   }));
 }
 
-/** Whoever has the address may see it (BILL-008): this one, and nothing of whose it is. */
+/** Whoever has the address may see it (BILL-008): this one, and nothing of whose it is, unless they see that one's billing anyhow. */
 export async function publicInvoice(
   ctx: ReadContext,
   { uppToken }: { uppToken: string },
 ): Promise<PublicInvoice | null> {
-  const { tx } = ctx;
-  const invoice = await findInvoiceByToken(tx, uppToken);
-  if (!invoice) return null;
+  const { tx, at, caller } = ctx;
+  const found = await findInvoiceByToken(tx, uppToken);
+  if (!found) return null;
+  const invoice = await invoiceNow(tx, found, at);
   const plan = await findPlan(tx, invoice.environment, invoice.planId);
   const seller = plan && (await findOrganization(tx, plan.tenantId));
+  const owner = { type: invoice.ownerType, id: invoice.ownerId };
+  const isTheirs = caller && owner.type === 'ORGANIZATION' && (await readsBilling(ctx, owner));
   const [shown] = await toInvoices(tx, [invoice]);
   return {
     ...(shown ?? toInvoice(invoice)),
@@ -55,5 +60,9 @@ export async function publicInvoice(
     provider: providerOf(invoice.environment)?.name ?? null,
     courseId: invoice.courseId,
     keeps: invoice.status === 'open' && ctx.caller ? await keepsByDefault(ctx, invoice) : null,
+    kind: invoice.kind,
+    periodStart: invoice.periodStart,
+    periodEnd: invoice.periodEnd,
+    organizationId: isTheirs ? owner.id : null,
   };
 }

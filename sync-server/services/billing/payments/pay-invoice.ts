@@ -11,7 +11,9 @@ import type {
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
+import { writeInvoice } from '../change-statements.ts';
 import { environmentOf } from '../environment.ts';
+import { invoiceNow } from '../invoices/invoice-now.ts';
 import { providerOf } from '../payment-providers.ts';
 import {
   findPayment,
@@ -36,7 +38,8 @@ export async function payInvoice(
   { paymentId, uppToken, amountCents, method, source, keep }: ArgsOf<typeof payInvoiceOperation>,
 ): Promise<PaymentAnswer> {
   const environment = environmentOf(ctx);
-  const invoice = await holdInvoice(ctx.tx, environment, uppToken);
+  const held = await holdInvoice(ctx.tx, environment, uppToken);
+  const invoice = held && (await invoiceNow(ctx.tx, held, ctx.at));
   if (!invoice || invoice.status === 'void') throw new Refusal('FORBIDDEN_ACCESS');
   if (invoice.status === 'paid') return answer('paid');
   const takes = providerOf(environment);
@@ -46,6 +49,7 @@ export async function payInvoice(
   if (known && known.invoiceId !== invoice.id) throw new Refusal('FORBIDDEN_ACCESS');
   if (known && known.status !== 'started') return answer('refused');
   if (invoice.amountCents !== amountCents) throw new Refusal('STALE_VERSION');
+  await writeInvoice(ctx.tx, invoice, invoice);
   const underWay = provider.asksItself ? await takeUpOpen(ctx, provider, invoice) : null;
   if (underWay) return underWay;
   const payment: PaymentRecord = known ?? {

@@ -1,14 +1,14 @@
 /** What has been paid for is given in the same transaction, once. Whoever brings the provider's word comes through here. */
 import { newId } from '#contract/ids.ts';
-import { nextTermStart } from '#domain/next-charge.ts';
-import { termEnd } from '#domain/term-end.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { assignCourse } from '../../content/assign-course.ts';
-import { openSoldSeats } from '../../content/sold-seats.ts';
+import { openSoldSeats, resizeSoldSeats } from '../../content/sold-seats.ts';
+import { holdSubscription, writeSubscription } from '../change-statements.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
 import { documentPayment } from '../invoices/documents/document-payment.ts';
 import { tellRecovered } from '../renewals/fail-renewal.ts';
+import { nextTerm, runsAt } from '../plans/term-of-owner.ts';
 import {
   coursesSold,
   findPlan,
@@ -16,8 +16,9 @@ import {
   insertSubscription,
   type SoldPlan,
   settleInvoice,
-  subscriptionsOf,
 } from '../repository.ts';
+
+type Given = Pick<InvoiceRecord, 'subscriptionId' | 'periodStart' | 'periodEnd'>;
 
 /** @param invoice  held, and open. @param by  who paid; null: a renewal */
 export async function giveWhatWasPaid(
@@ -25,17 +26,15 @@ export async function giveWhatWasPaid(
   invoice: InvoiceRecord,
   { at, by }: { at: number; by: { userId: string; actorId: string | null } | null },
 ): Promise<void> {
-  const { environment, planId, courseId, ownerId, ownerType } = invoice;
+  const { environment, planId, ownerId, ownerType, kind } = invoice;
   const plan = await findPlan(ctx.tx, environment, planId);
   if (!plan) throw new Error('A plan with an invoice is gone.');
-  const isLive = environment === 'LIVE';
-  let subscriptionId: string | null = null;
-  if (courseId !== null) {
-    if (isLive && ownerType === 'USER') await assignCourse(ctx, { courseId, userId: ownerId, at });
-    if (isLive && ownerType === 'ORGANIZATION') await openBoughtSeats(ctx, invoice, at);
-  } else subscriptionId = await continueSubscription(ctx, invoice, plan, at);
-  await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
-  await documentPayment(ctx, invoice, { tenantId: plan.tenantId, by });
+  let given: Given = { subscriptionId: null, periodStart: null, periodEnd: null };
+  if (kind === 'term') given = await continueSubscription(ctx, invoice, plan, at);
+  else if (kind === 'more licenses') given = await addToTerm(ctx, invoice, at);
+  else await openCourse(ctx, invoice, at);
+  await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, ...given });
+  await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, by });
   await audit(ctx.tx, {
     kind: 'invoice paid',
     at,
@@ -46,20 +45,34 @@ export async function giveWhatWasPaid(
   });
 }
 
-/** A term that begins where the last one of the product ends, or now. @returns its id */
+async function openCourse(ctx: ChangeContext, invoice: InvoiceRecord, at: number): Promise<void> {
+  const { environment, courseId, kind, ownerId } = invoice;
+  if (environment !== 'LIVE') return;
+  if (kind === 'seats') await openBoughtSeats(ctx, invoice, at);
+  else if (courseId !== null) await assignCourse(ctx, { courseId, userId: ownerId, at });
+}
+
+/** Its licenses and its seats grow at once. */
+async function addToTerm(ctx: ChangeContext, invoice: InvoiceRecord, at: number): Promise<Given> {
+  const { environment, subscriptionId, licenses, periodStart, periodEnd } = invoice;
+  const term =
+    subscriptionId === null ? undefined : await holdSubscription(ctx.tx, { environment, id: subscriptionId });
+  if (!term) throw new Error('A term with an invoice is gone.');
+  const grown = term.licenses + (licenses ?? 0);
+  await writeSubscription(ctx.tx, term, { licenses: grown });
+  if (term.accessGroupId !== null) await resizeSoldSeats(ctx, term.accessGroupId, { seatsMax: grown, at });
+  return { subscriptionId, periodStart, periodEnd };
+}
+
+/** A term that begins where the last one of the product ends, or now. */
 async function continueSubscription(
   ctx: ChangeContext,
-  { environment, ownerId, ownerType, planId, licenses }: InvoiceRecord,
+  invoice: InvoiceRecord,
   plan: SoldPlan,
   at: number,
-): Promise<string> {
-  const owner = { type: ownerType, id: ownerId };
-  const before = (await subscriptionsOf(ctx.tx, environment, owner)).filter(
-    ({ productId }) => productId === plan.productId,
-  );
-  const last = before.at(-1);
-  const startsAt = last ? nextTermStart(last, at) : at;
-  const endsAt = termEnd(startsAt, plan);
+): Promise<Given> {
+  const { environment, ownerId, ownerType, planId, licenses } = invoice;
+  const { before, last, startsAt, endsAt } = await nextTerm(ctx.tx, invoice, plan, at);
   const id = newId();
   const seats = licenses ?? 1;
   const isLive = environment === 'LIVE' && ownerType === 'ORGANIZATION';
@@ -72,11 +85,13 @@ async function continueSubscription(
       // Unless the product names some: all that its tenant sells at the time.
       courseIds:
         plan.courseIds.length > 0 ? plan.courseIds : await coursesSold(ctx.tx, environment, plan.tenantId),
-      // What has been given stays given until the term that has fewer begins.
-      seatsMax: startsAt > at ? Math.max(seats, last?.licenses ?? 0) : seats,
+      // As many as the term that runs has, until the next one begins.
+      seatsMax: before.find((each) => runsAt(each, at))?.licenses ?? seats,
       endsAt,
       at,
     });
+  if (accessGroupId !== null && startsAt <= at)
+    await resizeSoldSeats(ctx, accessGroupId, { seatsMax: seats, at });
   await insertSubscription(ctx.tx, {
     environment,
     id,
@@ -91,5 +106,5 @@ async function continueSubscription(
     createdAt: at,
   });
   if (last) await tellRecovered(ctx, last, { at, plan: `${plan.name}: ${plan.title}`, to: endsAt });
-  return id;
+  return { subscriptionId: id, periodStart: startsAt, periodEnd: endsAt };
 }

@@ -1,6 +1,7 @@
 /** What a provider says of a payment becomes true here, once, whoever brings its word: the person's return, a webhook, a job. */
 import type { PaymentAnswer } from '#contract/billing/invoice.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { invoiceNow } from '../invoices/invoice-now.ts';
 import {
   findPayment,
   holdAccount,
@@ -43,8 +44,9 @@ export async function settleWord(
     return answer(status === 'paid' ? 'paid' : 'refused');
   }
   const settled = { reference: word.reference, settledAt: at };
-  // Paid elsewhere meanwhile, or it asks for something else by now: nobody pays for nothing.
-  if (status !== 'open' || payment.amountCents !== invoice.amountCents) {
+  // Paid elsewhere meanwhile, it asks for something else by now, or its term is over: nobody pays for nothing.
+  const isOwed = (await invoiceNow(tx, invoice, at)).status === 'open';
+  if (!isOwed || payment.amountCents !== invoice.amountCents) {
     await settlePayment(tx, payment, { ...settled, status: 'refund due', reason: 'not owed' });
     return answer(status === 'paid' ? 'paid' : 'refused');
   }

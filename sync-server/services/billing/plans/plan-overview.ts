@@ -10,6 +10,7 @@ import {
   offeredPlans,
   type PlanRecord,
   plansOfProducts,
+  type SubscriptionRecord,
   subscriptionsOf,
 } from '../repository.ts';
 import { plannedCharges } from './planned-charges.ts';
@@ -30,6 +31,14 @@ const methodOf = (
   { methodBrand, methodLast4, methodExpires }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
   kind: string,
 ) => ({ kind, brand: methodBrand, last4: methodLast4, expires: methodExpires });
+const atEndOf = (term: SubscriptionRecord, all: readonly SubscriptionRecord[]) => ({
+  isLast: all.findLast(({ productId }) => productId === term.productId)?.id === term.id,
+  cancelAtEnd: term.cancelAtEnd,
+  nextPlanId: term.nextPlanId,
+  nextLicenses: term.nextLicenses,
+  failedAt: term.failedAt,
+  failures: term.failures,
+});
 
 /** @throws Refusal FORBIDDEN_ACCESS. @returns null: there is no plan */
 export async function planOverview(
@@ -63,6 +72,7 @@ export async function planOverview(
     hasActiveSubscription: running.some(({ trial }) => !trial),
     nextBillDate: planned.nextCharges[0]?.at ?? null,
     hasAutopay,
+    autopaySince: hasAutopay ? (account?.autopaySince ?? null) : null,
     subscriptions: subscriptions.toReversed().map((subscription) => {
       const { id, isReseller, startsAt, endsAt, durationOverride, licenses, productId, planId } =
         subscription;
@@ -76,6 +86,7 @@ export async function planOverview(
         renewalPeriod: renewalPeriod(subscription),
         durationOverride,
         licenses,
+        atEnd: atEndOf(subscription, subscriptions),
         productFamily: {
           ownerId: family[0]?.tenantId ?? ownerInfo.id,
           currentProduct: (current && toPricedProduct(current)[0]) ?? null,
