@@ -1,5 +1,6 @@
 /** Why an act about money did not do what was asked, in words. */
 import { billingWords as say } from '#contract/words/en/billing.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { renewalWords } from '#contract/words/en/billing-renewal.ts';
 
 export const billingFailure = {
@@ -10,6 +11,15 @@ export const billingFailure = {
 /** Auto Pay charges what was read, and nothing else. */
 export const autopayFailure = {
   refusals: { STALE_VERSION: renewalWords.agree.changed },
+  otherwise: () => say.failed,
+};
+
+/** Of a change in a term. */
+export const changeFailure = {
+  refusals: {
+    STALE_VERSION: billingChangesWords.stale,
+    INVALID_ARGUMENTS: billingChangesWords.impossible,
+  },
   otherwise: () => say.failed,
 };
 

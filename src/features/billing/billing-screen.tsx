@@ -56,7 +56,14 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
         {manages && offers.answer && (
           <section className={styles.part} aria-labelledby="billing-offers">
             <h2 id="billing-offers">{say.offers}</h2>
-            <OffersPart key={licenses} offers={offers.answer} owner={ownerInfo} licenses={licenses} />
+            <OffersPart
+              key={licenses}
+              offers={offers.answer}
+              owner={ownerInfo}
+              licenses={licenses}
+              plan={plan.answer}
+              onChanged={plan.reload}
+            />
           </section>
         )}
         <section className={styles.part} aria-labelledby="billing-invoices">

@@ -1,7 +1,9 @@
 /** `/invoice/{token}`: the one invoice behind an address, for whoever has it, and paying it (BILL-008). */
 import { IconCircleCheck, IconFlask } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type PublicInvoice, publicInvoicePage } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -9,8 +11,6 @@ import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
-import type { LecternDb } from '#store/db.ts';
-import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,9 +20,13 @@ import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
 import { stateText } from './parts/invoice-state.ts';
+import { Onward } from './parts/onward.tsx';
 import { PayForm } from './parts/pay-form.tsx';
 
 const say = billingWords.pay;
+const changes = billingChangesWords.invoice;
+/** Clocks of devices and servers differ. */
+const A_MOMENT_MS = 60 * 60 * 1000;
 
 export function InvoiceScreen({ uppToken }: { uppToken: string }) {
   const seen = useServerPage(publicInvoicePage, { uppToken });
@@ -57,6 +61,8 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
               <span>{billingWords[answer.courseId === null ? 'licenses' : 'seats'](answer.licenses)}</span>
             )}
             <span>{stateText(answer)}</span>
+            {answer.kind === 'more licenses' && <span>{changes.more}</span>}
+            <Period invoice={answer} />
           </p>
           <p className={styles.amount}>{billingWords.money(answer.amountCents, answer.currency)}</p>
           {answer.creditNotes?.map(({ number, amountCents, createdAt }) => (
@@ -91,7 +97,7 @@ function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () 
   if (invoice.status === 'void')
     return (
       <Notice tone="plain" icon={stateIcons.needsYou} title={say.voidTitle}>
-        {say.voidText}
+        {invoice.kind === 'more licenses' ? changes.over : say.voidText}
       </Notice>
     );
   if (invoice.provider === null) return <p>{say.off}</p>;
@@ -107,23 +113,26 @@ function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () 
   return <PayForm invoice={invoice} onChanged={onChanged} />;
 }
 
-const pathOfCourse = async (db: LecternDb, courseId: string | null) => {
-  const course = courseId === null ? undefined : await db.collections.get(courseId);
-  return course ? `/${course.tenantSlug}/${course.collectionSlug}` : null;
-};
+/** What it is for, from when to when; what begins later is called so before it is paid. */
+function Period({ invoice: { periodStart, periodEnd, status } }: { invoice: PublicInvoice }) {
+  const [now] = useState(Date.now);
+  if (periodStart == null || periodEnd == null) return null;
+  const isLater = status === 'open' && periodStart > now + A_MOMENT_MS;
+  return (
+    <span>
+      {isLater ? changes.begins(periodStart, periodEnd) : billingChangesWords.term(periodStart, periodEnd)}
+    </span>
+  );
+}
 
-function Paid({ invoice: { courseId, paidAt } }: { invoice: PublicInvoice }) {
-  const path = useStored(pathOfCourse, courseId);
+function Paid({ invoice }: { invoice: PublicInvoice }) {
+  const { paidAt } = invoice;
   return (
     <Notice
       tone="moss"
       icon={IconCircleCheck}
       title={paidAt === null ? billingWords.invoiceStates.paid : say.paid(paidAt)}
-      actions={
-        <LearningButton to={path ?? '/dashboard'} variant="default">
-          {path ? say.openCourse : say.dashboard}
-        </LearningButton>
-      }
+      actions={<Onward invoice={invoice} />}
     >
       {say.paidText}
     </Notice>

@@ -14,6 +14,7 @@ import { useCall } from '#features/session/use-call.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './billing.module.css';
 import { paymentFailure } from './billing-failure.ts';
+import { OnwardOf } from './parts/onward.tsx';
 
 const say = billingWords.returned;
 
@@ -79,6 +80,7 @@ export function PaymentReturnScreen() {
               {say.again}
             </Button>
           )}
+          {outcome === 'paid' && <OnwardOf uppToken={uppToken} />}
           {named && (
             <LearningButton to={`/invoice/${uppToken}`} variant="default">
               {say.toInvoice}

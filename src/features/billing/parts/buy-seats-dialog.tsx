@@ -2,7 +2,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
@@ -13,13 +12,9 @@ import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
 import type { Buyer } from '../buyers.ts';
+import { licenseCount } from '../license-count.ts';
 
 const FIRST_COUNT = '10';
-
-const countOf = (text: string): number | null => {
-  const count = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= MOST_LICENSES ? count : null;
-};
 
 const callWords = { refusals: {}, otherwise: () => say.failed };
 
@@ -41,7 +36,7 @@ export function BuySeatsDialog({
   const [organizationId, setOrganizationId] = useState(organizations[0]?.organizationId ?? '');
   const [groupId, setGroupId] = useState('');
   const [text, setText] = useState(FIRST_COUNT);
-  const count = countOf(text);
+  const count = licenseCount(text);
   const groups = organizations.find((each) => each.organizationId === organizationId)?.groups ?? [];
   const group = groups.find((each) => each.groupId === groupId);
   const without = group ? membersWithoutSeat(group.numMembers, count) : 0;

@@ -3,8 +3,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { MOST_LICENSES, subscribeOperation } from '#contract/billing/invoice.ts';
-import type { OwnerInfo, PricedProduct } from '#contract/billing/plan-overview.ts';
+import { subscribeOperation } from '#contract/billing/invoice.ts';
+import type { OwnerInfo, PlanOverview, PricedProduct } from '#contract/billing/plan-overview.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -12,21 +12,23 @@ import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
-
-const countOf = (text: string): number | null => {
-  const count = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= MOST_LICENSES ? count : null;
-};
+import { licenseCount } from '../license-count.ts';
+import { WhenItBegins } from './when-it-begins.tsx';
 
 export function OffersPart({
   offers,
   owner,
   licenses,
+  plan: current = null,
+  onChanged = async () => {},
 }: {
   offers: readonly PricedProduct[];
   owner: OwnerInfo;
   /** as many as there are now */
   licenses: number;
+  /** what runs */
+  plan?: PlanOverview | null;
+  onChanged?: () => Promise<void>;
 }) {
   const name = useId();
   const online = useBrowserOnline();
@@ -35,7 +37,7 @@ export function OffersPart({
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));
   const plan = offers.find(({ planId }) => planId === chosen) ?? offers[0];
-  const count = countOf(text);
+  const count = licenseCount(text);
   if (!plan) return <p className={styles.note}>{say.noOffers}</p>;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,6 +75,7 @@ export function OffersPart({
       {count !== null && (
         <p className={styles.amount}>{say.total(count * plan.pricePerUnit, plan.currency)}</p>
       )}
+      <WhenItBegins {...{ plan: current, offer: plan, licenses: count, owner, onChanged }} />
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online || count === null}>
           {say.subscribe}

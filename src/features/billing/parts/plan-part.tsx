@@ -28,12 +28,7 @@ export function PlanPart({
     <>
       <AutoPayCard plan={plan} owner={owner} onChanged={onChanged} />
       {plan.subscriptions.map((subscription) => (
-        <TermCard
-          key={subscription.subscriptionId}
-          subscription={subscription}
-          organizationId={owner.id}
-          now={now}
-        />
+        <TermCard key={subscription.subscriptionId} {...{ plan, subscription, owner, now, onChanged }} />
       ))}
     </>
   );

@@ -1,32 +1,56 @@
-/** One term of a plan, with the ways to its licenses and invoices. */
-import type { PlanSubscription } from '#contract/billing/plan-overview.ts';
+/** One term of a plan: what it is, what follows it, what can be done with it, with the ways to its licenses and invoices. */
+import type { OwnerInfo, PlanOverview, PlanSubscription } from '#contract/billing/plan-overview.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { termState } from '#domain/subscription-term.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import styles from '../billing.module.css';
+import { nextPlanOf, plannedCharge } from '../planned-charge.ts';
+import { TermChanges } from './term-changes.tsx';
 
-/** One that is paid for and has no end counts as ended (BILL-004). */
-const stateOf = ({ start, end }: PlanSubscription, now: number) =>
-  end === null ? 'ended' : termState({ startsAt: start, endsAt: end }, now);
+/** One that is paid for and has no end counts as ended (BILL-004). One that another follows, paid or about to be, doesn't expire. */
+function stateOf(plan: PlanOverview, subscription: PlanSubscription, now: number) {
+  const { start, end, atEnd } = subscription;
+  if (end === null) return 'ended';
+  const state = termState({ startsAt: start, endsAt: end }, now);
+  const isFollowed = atEnd?.isLast === false || plannedCharge(plan, subscription) !== null;
+  return state === 'expires soon' && isFollowed ? 'running' : state;
+}
+
+function whatFollows(plan: PlanOverview, subscription: PlanSubscription): string | null {
+  const { end, atEnd, licenses } = subscription;
+  if (end === null || !atEnd?.isLast) return null;
+  if (atEnd.cancelAtEnd) return billingChangesWords.ends(end);
+  const next = nextPlanOf(subscription, atEnd.nextPlanId);
+  if (next && (atEnd.nextPlanId !== null || atEnd.nextLicenses !== null))
+    return billingChangesWords.follows(atEnd.nextLicenses ?? licenses, next.description);
+  return plannedCharge(plan, subscription) ? billingChangesWords.renews(end) : null;
+}
 
 export function TermCard({
+  plan,
   subscription,
-  organizationId,
+  owner,
   now,
+  onChanged,
 }: {
+  plan: PlanOverview;
   subscription: PlanSubscription;
-  organizationId: string;
+  owner: OwnerInfo;
   now: number;
+  onChanged: () => Promise<void>;
 }) {
   const { subscriptionId, productFamily, licenses, start, end } = subscription;
   const product = productFamily.currentProduct;
+  const state = stateOf(plan, subscription, now);
+  const follows = state === 'ended' ? null : whatFollows(plan, subscription);
   return (
     <article className={styles.card}>
       <h3>
         <bdi>{product?.description ?? say.unnamedPlan}</bdi>
       </h3>
       <p className={styles.facts}>
-        <span>{say.states[stateOf(subscription, now)]}</span>
+        <span>{say.states[state]}</span>
         <span>{say.term(start, end)}</span>
         <span>{say.licenses(licenses)}</span>
         {product && (
@@ -34,12 +58,12 @@ export function TermCard({
             {say.per(product.pricePerUnit, product.interval, product.termCount ?? 1, product.currency)}
           </span>
         )}
+        {follows !== null && <span>{follows}</span>}
       </p>
+      <TermChanges {...{ plan, subscription, owner, now, onChanged }} />
       <p className={styles.links}>
-        <LearningLink to={`/org/${organizationId}/subscription/${subscriptionId}`}>
-          {say.toLicenses}
-        </LearningLink>
-        <LearningLink to={`/billing/${organizationId}/subscription/${subscriptionId}`}>
+        <LearningLink to={`/org/${owner.id}/subscription/${subscriptionId}`}>{say.toLicenses}</LearningLink>
+        <LearningLink to={`/billing/${owner.id}/subscription/${subscriptionId}`}>
           {say.toInvoices}
         </LearningLink>
       </p>

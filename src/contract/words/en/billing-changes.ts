@@ -1,0 +1,84 @@
+/** Words of changes in a running plan: more licenses now, what comes at its end, and what was bought for later. */
+import { formatMoney } from '#domain/money.ts';
+import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
+import { dateText } from '../time.ts';
+
+type Sum = { amountCents: number; currency: string };
+type Charge = Sum & { at: number; licenses: number; from: number; to: number };
+const sum = ({ amountCents, currency }: Sum) => formatMoney(amountCents, currency, 'en');
+const licenses = (count: number) => countOf(count, 'license', 'licenses');
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const term = (from: number, to: number) => `${dateText(from)} to ${dateText(to)}`;
+const nothing = 'Auto Pay is off: nothing is charged, and the plan ends unless you pay for the next term.';
+
+export const billingChangesWords = inTerms({
+  term,
+  renews: (at: number) => `Renews on ${dateText(at)}`,
+  ends: (at: number) => `Canceled: ends on ${dateText(at)}`,
+  follows: (count: number, plan: string) => `Then ${plan}, ${licenses(count)}`,
+  needsConnection: 'You’re offline. Changing a plan needs a connection.',
+  close: 'Close',
+  cancel: 'Back',
+  stale: 'The figures have changed since you opened this. Check them, then confirm again.',
+  impossible: 'This term can’t be changed any more. Reload the page to see how it is now.',
+  nextCharge: (charge: Charge) =>
+    `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${term(charge.from, charge.to)}.`,
+  noNextCharge: nothing,
+  by: (method: string | null) =>
+    method === null ? 'No payment method is saved.' : `It will be paid with ${method}.`,
+  method: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  methods: { card: 'a card', paypal: 'PayPal' } as Readonly<Record<string, string>>,
+  howToEnd: (at: number) => `To avoid it, cancel or turn Auto Pay off before ${dateText(at)}.`,
+  add: {
+    open: 'Add licenses',
+    title: 'Add licenses to the running term',
+    count: 'How many more',
+    today: (amount: Sum, from: number, to: number) => `${sum(amount)} today, for ${term(from, to)}`,
+    each: (days: number, amount: Sum) => `${sum(amount)} each for ${countOf(days, 'day', 'days')}.`,
+    after: (count: number) => `You’ll have ${licenses(count)} as soon as the invoice is paid.`,
+    payMethod: 'You choose how to pay on the next page.',
+    tooMany: (most: number) => `You can add up to ${new Intl.NumberFormat('en').format(most)}.`,
+    full: 'A plan can’t have more licenses than it has now.',
+  },
+  change: {
+    open: 'Change what comes next',
+    title: (at: number) => `From ${dateText(at)} on`,
+    plan: 'Plan',
+    count: 'Licenses',
+    submit: 'Save the change',
+    nothingNow: 'Nothing is charged now. Until then, everything stays as it is.',
+  },
+  end: {
+    open: 'Cancel at the end',
+    title: 'Cancel at the end of the term?',
+    lead: (at: number) =>
+      `The plan and its licenses stay until ${dateText(at)}. Nothing is charged after that, and nothing is paid back.`,
+    learners: 'People keep their progress, but lose access to what the licenses open.',
+    confirm: 'Cancel the plan',
+    keep: 'Keep the plan',
+    canceled: 'Canceled',
+  },
+  keep: {
+    open: 'Keep it',
+    title: 'Keep the plan?',
+    kept: 'The plan continues',
+  },
+  saved: 'Saved',
+  lost: (names: readonly string[], others: number, at: number) =>
+    `On ${dateText(at)}, ${list.format([...names, ...(others > 0 ? [countOf(others, 'other person', 'other people')] : [])])} will lose a license, as they got theirs last. To decide yourself, take licenses back before then.`,
+  toSeats: 'Choose who keeps one',
+  later: {
+    begins: (from: number, to: number) =>
+      `Begins on ${dateText(from)}, when your term ends, and runs to ${dateText(to)}. Until then, nothing changes.`,
+    now: (from: number, to: number) => `Runs from ${term(from, to)}.`,
+    instead: (to: number) => `Need licenses before ${dateText(to)}?`,
+    add: 'Add licenses to the running term',
+  },
+  invoice: {
+    begins: (from: number, to: number) => `For later: ${term(from, to)}`,
+    more: 'More licenses',
+    over: 'The term it was for has ended. Nothing is due.',
+    toSeats: 'Give the seats',
+  },
+});

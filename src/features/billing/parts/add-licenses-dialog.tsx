@@ -1,0 +1,84 @@
+/** More licenses in the term that runs: how many, for how much today, and what that makes of the next charge. It becomes an invoice. */
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { addLicensesOperation } from '#contract/billing/change-term.ts';
+import { MOST_LICENSES } from '#contract/billing/invoice.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { FIRST_CURRENCY } from '#domain/money.ts';
+import { daysLeft, proratedPrice } from '#domain/proration.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useCall } from '#features/session/use-call.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { A_PRESS_MS } from '../a-press.ts';
+import styles from '../billing.module.css';
+import { changeFailure } from '../billing-failure.ts';
+import { licenseCount } from '../license-count.ts';
+import { plannedCharge } from '../planned-charge.ts';
+import { ChargeLines } from './charge-lines.tsx';
+import type { ChangedTerm } from './term-changes.tsx';
+
+const say = billingChangesWords.add;
+
+export function AddLicensesDialog({ plan, subscription, owner, onClose }: ChangedTerm) {
+  const { subscriptionId, licenses, start, end, productFamily } = subscription;
+  const navigate = useNavigate();
+  const online = useBrowserOnline();
+  const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
+  const [now] = useState(Date.now);
+  const [text, setText] = useState('1');
+  const most = MOST_LICENSES - licenses;
+  const count = licenseCount(text, most);
+  const product = productFamily.currentProduct;
+  if (!product || end === null) return null;
+  const { pricePerUnit: price, currency = FIRST_CURRENCY } = product;
+  const rest = { startsAt: start, endsAt: end, now };
+  const sumOf = (many: number) => ({
+    amountCents: proratedPrice({ ...rest, price, licenses: many }),
+    currency,
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (count === null) return;
+    const begun = await call(addLicensesOperation, { ownerInfo: owner, subscriptionId, licenses: count });
+    if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
+  };
+  return (
+    <FormDialog
+      title={say.title}
+      closeLabel={billingChangesWords.close}
+      cancelLabel={billingChangesWords.cancel}
+      submitLabel={billingWords.subscribe}
+      busy={busy}
+      disabled={count === null || !online}
+      failure={failure}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextInput
+        label={say.count}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus=""
+        value={text}
+        error={count !== null ? null : most < 1 ? say.full : say.tooMany(most)}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {count !== null && (
+        <>
+          <p className={styles.amount}>{say.today(sumOf(count), now, end)}</p>
+          <p className={styles.note}>
+            {say.each(daysLeft(rest), sumOf(1))} {say.after(licenses + count)} {say.payMethod}
+          </p>
+          <ChargeLines
+            plan={plan}
+            charge={plannedCharge(plan, subscription, { licenses: licenses + count })}
+          />
+        </>
+      )}
+      {!online && <p className={styles.note}>{billingChangesWords.needsConnection}</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** The plan and the number of licenses of the term that follows, with what it will cost and who would lose a license. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { changeAtTermEndOperation } from '#contract/billing/change-term.ts';
+import { billingWords } from '#contract/words/en/billing.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useCall } from '#features/session/use-call.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { A_PRESS_MS } from '../a-press.ts';
+import styles from '../billing.module.css';
+import { changeFailure } from '../billing-failure.ts';
+import { licenseCount } from '../license-count.ts';
+import { nextPlanOf, plannedCharge } from '../planned-charge.ts';
+import { ChargeLines } from './charge-lines.tsx';
+import { SeatsLost } from './seats-lost.tsx';
+import type { ChangedTerm } from './term-changes.tsx';
+
+const say = billingChangesWords.change;
+
+export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged }: ChangedTerm) {
+  const { subscriptionId, licenses, end, atEnd, productFamily } = subscription;
+  const online = useBrowserOnline();
+  const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
+  const [planId, setPlanId] = useState(nextPlanOf(subscription, atEnd?.nextPlanId)?.planId ?? '');
+  const [text, setText] = useState(String(atEnd?.nextLicenses ?? licenses));
+  const count = licenseCount(text);
+  if (end === null) return null;
+  const chosen = {
+    nextPlanId: planId === productFamily.currentProduct?.planId ? null : planId,
+    nextLicenses: count === licenses ? null : count,
+  };
+  const charge = plannedCharge(plan, subscription, { ...chosen, cancelAtEnd: false });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (count === null) return;
+    const agreedCents = charge?.amountCents ?? null;
+    const args = { ownerInfo: owner, subscriptionId, ...chosen, agreedCents };
+    const done = await call(changeAtTermEndOperation, args);
+    await onChanged();
+    if (done === null) return;
+    showToast({ tone: 'moss', text: billingChangesWords.saved });
+    onClose();
+  };
+  const { currentProduct, products } = productFamily;
+  const plans = products.some((each) => each.planId === currentProduct?.planId)
+    ? products
+    : [...(currentProduct ? [currentProduct] : []), ...products];
+  return (
+    <FormDialog
+      title={say.title(end)}
+      closeLabel={billingChangesWords.close}
+      cancelLabel={billingChangesWords.cancel}
+      submitLabel={say.submit}
+      busy={busy}
+      disabled={count === null || !online}
+      failure={failure}
+      className={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <p>{say.nothingNow}</p>
+      <NativeSelect
+        label={say.plan}
+        value={planId}
+        data={plans.map(({ planId: value, description, pricePerUnit, currency, interval, termCount }) => ({
+          value,
+          label: `${description}: ${billingWords.per(pricePerUnit, interval, termCount ?? 1, currency)}`,
+        }))}
+        onChange={({ currentTarget }) => setPlanId(currentTarget.value)}
+      />
+      <TextInput
+        label={say.count}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus=""
+        value={text}
+        error={count === null ? billingWords.licenseCountWrong : null}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {count !== null && (
+        <>
+          <ChargeLines plan={plan} charge={charge} />
+          <SeatsLost organizationId={owner.id} {...{ subscriptionId, licenses: count, at: end }} />
+        </>
+      )}
+      {!online && <p className={styles.note}>{billingChangesWords.needsConnection}</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** What comes by itself after a change: sum, day, for what and how long, with which method, and how to end it. */
+import type { PlanOverview } from '#contract/billing/plan-overview.ts';
+import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
+import type { NextCharge } from '#domain/next-charge.ts';
+import styles from '../billing.module.css';
+
+type Method = { kind?: string; brand: string | null; last4: string | null };
+
+const methodText = ({ kind = '', brand, last4 }: Method): string =>
+  brand !== null && last4 !== null ? say.method(brand, last4) : (say.methods[kind] ?? kind);
+
+export function ChargeLines({ charge, plan }: { charge: NextCharge | null; plan: PlanOverview }) {
+  const { method } = plan as PlanOverview & { method?: Method | null };
+  if (charge === null) return <p className={styles.note}>{say.noNextCharge}</p>;
+  return (
+    <p className={styles.note}>
+      {say.nextCharge(charge)}
+      {method !== undefined && ` ${say.by(method && methodText(method))}`} {say.howToEnd(charge.at)}
+    </p>
+  );
+}

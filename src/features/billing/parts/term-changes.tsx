@@ -1,0 +1,47 @@
+/** What can be done with a term of a plan: more licenses now, something else at its end, or nothing after it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnerInfo, PlanOverview, PlanSubscription } from '#contract/billing/plan-overview.ts';
+import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useSessionMay } from '#features/session/session-may.ts';
+import styles from '../billing.module.css';
+import { AddLicensesDialog } from './add-licenses-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeNextDialog } from './change-next-dialog.tsx';
+
+export type ChangedTerm = {
+  plan: PlanOverview;
+  subscription: PlanSubscription;
+  owner: OwnerInfo;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+};
+
+const dialogs = { add: AddLicensesDialog, next: ChangeNextDialog, cancel: CancelDialog };
+
+export function TermChanges({ now, ...term }: Omit<ChangedTerm, 'onClose'> & { now: number }) {
+  const { start, end, atEnd, productFamily } = term.subscription;
+  const online = useBrowserOnline();
+  const manages = useSessionMay('billing.Manage');
+  const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
+  const isOver = end === null || (end <= now && atEnd?.failedAt == null);
+  if (!manages || !atEnd || isOver || !productFamily.currentProduct) return null;
+  const acts = [
+    ...(start <= now && end > now ? [['add', say.add.open] as const] : []),
+    ...(atEnd.isLast && !atEnd.cancelAtEnd ? [['next', say.change.open] as const] : []),
+    ...(atEnd.isLast ? [['cancel', atEnd.cancelAtEnd ? say.keep.open : say.end.open] as const] : []),
+  ];
+  const Opened = opened && dialogs[opened];
+  return (
+    <div className={styles.actions}>
+      {acts.map(([act, label]) => (
+        <Button key={act} variant="default" disabled={!online} onClick={() => setOpened(act)}>
+          {label}
+        </Button>
+      ))}
+      {!online && acts.length > 0 && <span className={styles.note}>{say.needsConnection}</span>}
+      {Opened && <Opened {...term} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
