@@ -1,6 +1,7 @@
 /** Whose money a page is about, and whether this person may see it (PERM-007). */
 import { allows, mayEnroll } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
+import { holdsCourse } from '#store/queries/held-course.ts';
 import { findOrganization, findProfile } from '#store/queries/organizations.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 
@@ -29,11 +30,7 @@ export async function billingPlace(db: LecternDb, org: string): Promise<BillingP
  * @param sandbox  its price is test data, which the course does not know: only the server can say whether it is sold
  */
 export async function isToBuy(db: LecternDb, courseId: string, sandbox = false): Promise<boolean> {
-  const [course, enrollments, seats] = await Promise.all([
-    db.collections.get(courseId),
-    db.enrollments.where('courseId').equals(courseId).toArray(),
-    db.things.where('thing').equals('seat').toArray(),
-  ]);
+  const course = await db.collections.get(courseId);
   if (
     !course ||
     !(sandbox || course.productDetails) ||
@@ -43,9 +40,5 @@ export async function isToBuy(db: LecternDb, courseId: string, sandbox = false):
     return false;
   const profile = await findProfile(db, course.organizationId);
   const subject = { userId: db.accountId === VISITOR ? null : db.accountId, roles: profile?.roles ?? [] };
-  if (mayEnroll(subject, course) || enrollments.some(({ status }) => status !== 'inactive')) return false;
-  const opened = seats as unknown as { active: boolean; collections: { collectionId: string }[] }[];
-  return !opened.some(
-    ({ active, collections }) => active && collections.some(({ collectionId }) => collectionId === courseId),
-  );
+  return !mayEnroll(subject, course) && !(await holdsCourse(db, courseId));
 }

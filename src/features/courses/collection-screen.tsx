@@ -18,6 +18,7 @@ import { KeepOnDevice } from '#features/keeping/keep-on-device.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { keepThisPage } from '#features/session/login-redirect.ts';
+import { holdsCourse } from '#store/queries/held-course.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useArriving } from '#ui/arriving.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -245,6 +246,7 @@ function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
 function Facts({ page: { collection, skills, questions, seconds } }: { page: CollectionPage }) {
   const { difficulty, productDetails } = collection;
   const cents = productDetails?.prices[0]?.pricePerUnitCents;
+  const held = useStored(holdsCourse, cents === undefined ? null : collection.collectionId);
   const counted: Record<string, number> = { skill: skills, question: questions };
   const others = collection.stats.descendants.filter(({ type }) => !(type in counted));
   const descendants = [...others, ...Object.entries(counted).map(([type, count]) => ({ type, count }))];
@@ -258,7 +260,7 @@ function Facts({ page: { collection, skills, questions, seconds } }: { page: Col
       <p className={styles.availability}>
         <Icon of={IconLockAccess} size={16} />
         <span>{availabilityOf(collection)}</span>
-        {cents !== undefined && <strong>{studyWords.price(cents)}</strong>}
+        {cents !== undefined && held === false && <strong>{studyWords.price(cents)}</strong>}
       </p>
     </>
   );

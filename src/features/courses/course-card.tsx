@@ -12,7 +12,8 @@ import { pictureWidths } from '#domain/picture-widths.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { VISITOR } from '#store/db.ts';
 import type { CourseCard as CourseWithProgress } from '#store/queries/course-cards.ts';
-import { useStore } from '#store/react.ts';
+import { holdsCourse } from '#store/queries/held-course.ts';
+import { useStore, useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { ContentCard } from '#ui/content-card.tsx';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
@@ -49,10 +50,11 @@ export function CourseCard({
   const seconds = course.stats.estimatedSecondsToConsume;
   const state = collectionProgressState(progress);
   const cents = course.productDetails?.prices[0]?.pricePerUnitCents;
+  const held = useStored(holdsCourse, cents === undefined ? null : course.collectionId);
   const facts = [
     inWordsOf(organization, () => (skills > 0 ? say.skills(skills) : say.emptyTitle)),
     ...(seconds >= 60 ? [durationText(seconds)] : []),
-    ...(cents === undefined ? [] : [studyWords.price(cents)]),
+    ...(cents === undefined || held !== false ? [] : [studyWords.price(cents)]),
     availabilityOf(course),
   ];
   return (
