@@ -43,6 +43,7 @@ import { uploadRoute } from './files/upload-route.ts';
 import { giveawayTermsRoute } from './giveaway-terms-route.ts';
 import { type AnswerPush, graphqlRoutes } from './graphql/graphql-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { invoiceFileRoute } from './invoice-file-route.ts';
 import { launchRoutes } from './lms/launch-routes.ts';
 import { packageRoute } from './lms/package-route.ts';
 import { rxdRoutes } from './lms/rxd-routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<LecternApp> {
   pullRoute(app, { backend, pull: services.pull, limits, admit });
   searchRoute(app, { backend, limits });
   calendarRoute(app, { backend, publicUrl });
+  invoiceFileRoute(app, { backend, publicUrl });
   featureFlagRoute(app, { backend, flags: settings.flags });
   socketRoute(app, { sockets: () => ready().sockets, publicUrl });
   draftRoute(app, { ready, publicUrl });

@@ -28,6 +28,7 @@ const invoiceSchema = v.object({
   creditNotes: v.optional(
     v.array(
       v.object({
+        creditNoteId: idSchema,
         number: v.number(),
         amountCents: centsSchema,
         taxCents: centsSchema,

@@ -369,7 +369,7 @@ describe('a subscription', () => {
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Number', 'Date', 'For', 'Amount', 'Status']);
+    ).toEqual(['Number', 'Date', 'For', 'Amount', 'Status', 'PDF']);
     expect(call).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'getInvoices' }),
       expect.objectContaining({ subscriptionId }),

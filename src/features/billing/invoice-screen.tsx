@@ -19,6 +19,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
+import { InvoiceFiles } from './parts/invoice-files.tsx';
 import { stateText } from './parts/invoice-state.ts';
 import { Onward } from './parts/onward.tsx';
 import { PayForm } from './parts/pay-form.tsx';
@@ -81,6 +82,7 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
           </Notice>
         )}
         <Paying invoice={answer} onChanged={seen.reload} />
+        <InvoiceFiles {...answer} />
         {answer.status === 'open' &&
           answer.courseId !== null &&
           answer.licenses === null &&

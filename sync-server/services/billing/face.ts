@@ -1,4 +1,5 @@
 /** What the paths outside of GraphQL and the demo ask of billing. */
+export { documentAt } from './invoices/documents/document-of-invoice.ts';
 export { newInvoice } from './invoices/new-invoice.ts';
 export { takeLivePayments } from './payment-providers.ts';
 export { takeEvent } from './payments/take-event.ts';

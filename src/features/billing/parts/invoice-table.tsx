@@ -1,12 +1,18 @@
 /** Invoices with the way to each, which is also where it is paid. */
 import type { Invoice } from '#contract/billing/invoice.ts';
+import { invoiceFilePath } from '#contract/billing/invoice-file.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
+import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
+import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from '../billing.module.css';
 import { stateText } from './invoice-state.ts';
 
+const { document: files } = billingDocumentWords;
+
 export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]; label: string }) {
+  const online = useBrowserOnline();
   if (invoices.length === 0)
     return (
       <EmptyState title={say.noInvoicesTitle} headingLevel={3}>
@@ -26,6 +32,7 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
               {columns.amount}
             </th>
             <th scope="col">{columns.status}</th>
+            <th scope="col">{files.short}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,11 +60,24 @@ export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]
                 </td>
                 <td className={styles.money}>{say.money(amountCents, currency)}</td>
                 <td>{stateText({ amountCents, status, creditNotes })}</td>
+                <td>
+                  {online && (
+                    <a
+                      className={styles.link}
+                      href={invoiceFilePath(uppToken)}
+                      download
+                      aria-label={files.saveOf(number)}
+                    >
+                      {files.short}
+                    </a>
+                  )}
+                </td>
               </tr>
             ),
           )}
         </tbody>
       </table>
+      {!online && <p className={styles.note}>{files.offline}</p>}
     </div>
   );
 }

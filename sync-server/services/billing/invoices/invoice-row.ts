@@ -34,8 +34,8 @@ export async function toInvoices(
   const notes = Map.groupBy(await creditNotesOf(tx, first.environment, ids), ({ invoiceId }) => invoiceId);
   return invoices.map((invoice) => ({
     ...toInvoice(invoice),
-    creditNotes: (notes.get(invoice.id) ?? []).map(({ number, amountCents, taxCents, createdAt }) => ({
-      ...{ number, amountCents, taxCents, createdAt },
+    creditNotes: (notes.get(invoice.id) ?? []).map(({ id, number, amountCents, taxCents, createdAt }) => ({
+      ...{ creditNoteId: id, number, amountCents, taxCents, createdAt },
     })),
   }));
 }

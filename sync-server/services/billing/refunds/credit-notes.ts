@@ -1,10 +1,11 @@
 /** What was given back of invoices: statements and nothing else. */
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Database } from '../../../storage/tables.ts';
 import type { PaymentRecord } from '../repository.ts';
 
 type Tx = Kysely<Database>;
+export type CreditNoteRecord = Selectable<Database['billing.creditNotes']>;
 type Key = { environment: BillingEnvironment; id: string };
 
 export const insertCreditNote = (tx: Tx, note: Insertable<Database['billing.creditNotes']>) =>
