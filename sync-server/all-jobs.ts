@@ -16,6 +16,7 @@ import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { beginTerms } from './services/billing/begin-terms.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { forgetMethod } from './services/billing/payments/keep-method.ts';
+import { receiptMail } from './services/billing/invoices/documents/receipts.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
 import { tellLapsed, tellSeated } from './services/billing/renewals/grace-news.ts';
@@ -71,6 +72,7 @@ export const allJobs: readonly Job<any>[] = [
   tellSeated,
   tellLapsed,
   forgetMethod,
+  receiptMail,
   deliverNotices,
   noticeMail,
   noticePush,

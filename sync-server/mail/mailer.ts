@@ -8,7 +8,13 @@ import { createTransport } from 'nodemailer';
 import { isLoopbackHost } from '../settings/loopback-host.ts';
 
 /** html: says the same; absent: text alone */
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  attachments?: { filename: string; contentType: string; encoding: 'base64'; content: string }[];
+};
 export type KeptMail = Mail & { at: number };
 
 export type Mailer = {

@@ -18,6 +18,7 @@ export const noticeTemplates = [
   'lessonShared',
   'mention',
   'messageReported',
+  'receipt',
   'seatEnded',
   'renewalFailed',
   'renewalLapsed',

@@ -2,8 +2,14 @@
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { Refusal } from '#contract/errors.ts';
 import { allows } from '#domain/policy.ts';
+import { type Role, roles } from '#domain/role.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
 import { subjectIn } from '../accounts/subject-in.ts';
+
+/** Who holds one of these manages an organization's billing. */
+export const managingRoles: readonly Role[] = roles.filter((role) =>
+  allows('billing', 'Manage', { userId: null, roles: [role] }, {}),
+);
 
 /** @throws Refusal FORBIDDEN_ACCESS; the same where there is no such organization */
 export async function assertBilling(

@@ -120,6 +120,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: `${organization} now has fewer licenses. Your progress is kept. Ask its owners if you still need access.`,
     action: 'Open subscriptions',
   }),
+  receipt: ({ amount = '', title = '' }) => ({
+    title: amount === '' ? 'A payment has arrived' : `${amount} was paid`,
+    text: title,
+    action: 'Open invoice',
+  }),
 };
 
 export const inboxWords = inTerms({

@@ -17,6 +17,7 @@ export const pushWords = {
     lessonShared: 'Someone shared something with you',
     mention: 'Someone mentioned you',
     messageReported,
+    receipt: 'A payment has arrived',
     seatEnded: 'Your access to some courses has changed',
     renewalFailed: 'A renewal of your organization failed',
     renewalLapsed: 'A subscription of your organization has ended',

@@ -34,7 +34,7 @@ export async function giveWhatWasPaid(
   else if (kind === 'more licenses') given = await addToTerm(ctx, invoice, at);
   else await openCourse(ctx, invoice, at);
   await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, ...given });
-  await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, by });
+  await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, at, by });
   await audit(ctx.tx, {
     kind: 'invoice paid',
     at,

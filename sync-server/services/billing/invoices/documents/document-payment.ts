@@ -1,20 +1,22 @@
-/** An invoice that is paid becomes a document: seller, buyer and tax stay on it as they are now. */
+/** An invoice that is paid becomes a document: seller, buyer and tax stay on it as they are now, and its people get a receipt. */
 import type { ChangeContext } from '../../../../sync/feed.ts';
 import type { InvoiceRecord } from '../../repository.ts';
 import { partiesOf, taxOf } from './parties.ts';
+import { tellOfPayment } from './receipts.ts';
 
 /** @param invoice  just paid. @param by  who paid; null: a renewal */
 export async function documentPayment(
-  { tx }: ChangeContext,
+  ctx: ChangeContext,
   invoice: InvoiceRecord,
-  { tenantId, by }: { tenantId: string; by: { userId: string } | null },
+  { tenantId, at, by }: { tenantId: string; at: number; by: { userId: string } | null },
 ): Promise<void> {
   const { environment, id, amountCents } = invoice;
-  const parties = await partiesOf(tx, invoice, { tenantId, by });
-  await tx
+  const parties = await partiesOf(ctx.tx, invoice, { tenantId, by });
+  await ctx.tx
     .updateTable('billing.invoices')
     .set({ parties: JSON.stringify(parties), taxCents: taxOf(amountCents, parties.tax) })
     .where('environment', '=', environment)
     .where('id', '=', id)
     .execute();
+  await tellOfPayment(ctx, invoice, { at, by });
 }
