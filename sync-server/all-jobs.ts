@@ -14,6 +14,7 @@ import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts'
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { beginTerms } from './services/billing/begin-terms.ts';
+import { releaseCoupons } from './services/billing/coupons/apply-coupon.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { forgetMethod } from './services/billing/payments/keep-method.ts';
 import { receiptMail } from './services/billing/invoices/documents/receipts.ts';
@@ -94,6 +95,7 @@ export const allJobs: readonly Job<any>[] = [
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
   defineSchedule('begin-terms', HOUR_MS, beginTerms),
   defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments, { waitsFor: 'partners' }),
+  defineSchedule('release-coupons', HOUR_MS, releaseCoupons),
   defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>
     forgetEndedDevices(database.db, now()),
   ),

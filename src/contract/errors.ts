@@ -36,6 +36,8 @@ export const errorCatalogue = {
   CODE_IN_USE: { status: 409, retry: 'never' },
   /** all seats of a content access group are taken */
   NO_SEAT_LEFT: { status: 409, retry: 'never' },
+  /** another coupon of the seller has this code */
+  COUPON_EXISTS: { status: 409, retry: 'never' },
   /** as many as one account, or what it belongs to, may have; `extras.most` */
   LIMIT_REACHED: { status: 409, retry: 'never' },
   RATE_LIMITED: { status: 429, retry: 'later' },

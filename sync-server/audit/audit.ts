@@ -53,6 +53,8 @@ export type AuditKind =
   | 'payment method removed'
   | 'next term changed'
   | 'seats ended'
+  | 'coupon ended'
+  | 'coupon made'
   | 'price changed'
   | 'feedback answered'
   | 'feedback closed'

@@ -1,6 +1,6 @@
 /**
  * How many join codes may be tried: of six letters each, so that nobody finds one by trying (D74). And how many user names: who has which is no
- * secret, but nobody needs to ask for all of them.
+ * secret, but nobody needs to ask for all of them; nor for all coupons.
  */
 import type { Guessed, Guessing } from '../verbs/service-context.ts';
 import { networkOf } from './network-of.ts';
@@ -24,13 +24,11 @@ export function codeGuesses({ counter }: Pick<SharedCounters, 'counter'>): (addr
     networks: counter(`${what}-network`, { points: most.network, seconds: HOUR_SECONDS }),
     all: counter(`${what}-all`, { points: most.all, seconds: HOUR_SECONDS }),
   });
+  const names = { tries: NAMES, network: WRONG_NAMES_OF_A_NETWORK, all: WRONG_NAMES_OF_ALL };
   const counters = {
     'join-code': of('join-code', { tries: TRIES, network: WRONG_OF_A_NETWORK, all: WRONG_OF_ALL }),
-    'user-name': of('user-name', {
-      tries: NAMES,
-      network: WRONG_NAMES_OF_A_NETWORK,
-      all: WRONG_NAMES_OF_ALL,
-    }),
+    coupon: of('coupon', names),
+    'user-name': of('user-name', names),
   } satisfies Record<Guessed, unknown>;
   return (address) =>
     async (userId, look, what = 'join-code') => {

@@ -83,6 +83,7 @@ import * as seenMessages from './migrations/2026-12-16-seen-messages.ts';
 import * as scheduleDone from './migrations/2026-12-17-schedule-done.ts';
 import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts';
 import * as money from './migrations/2026-12-20-money.ts';
+import * as couponUses from './migrations/2026-12-21-mon4-coupon-uses.ts';
 import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
 import type { Database } from './tables.ts';
 
@@ -167,6 +168,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-17-schedule-done': scheduleDone,
   '2026-12-17-schedule-sequence': scheduleSequence,
   '2026-12-20-money': money,
+  '2026-12-21-mon4-coupon-uses': couponUses,
   '2026-12-22-comments-resolved': commentsResolved,
 };
 

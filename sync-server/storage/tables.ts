@@ -992,6 +992,7 @@ export type Database = {
     amountOffCents: number | null;
     /** null: any number */
     mostUses: number | null;
+    /** nothing writes it: invoices are counted */
     uses: Generated<number>;
     validFrom: Instant | null;
     validUntil: Instant | null;

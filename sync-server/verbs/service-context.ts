@@ -24,7 +24,7 @@ export type Caller = {
 export const personOf = ({ userId, actorId }: Pick<Caller, 'userId' | 'actorId'>): string =>
   actorId ?? userId;
 
-export type Guessed = 'join-code' | 'user-name';
+export type Guessed = 'coupon' | 'join-code' | 'user-name';
 
 /**
  * Counts codes and names that somebody tries, also where the verb then refuses. `what`: a join code by default.

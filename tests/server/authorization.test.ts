@@ -959,6 +959,15 @@ const cases: Record<string, Case> = {
     decides: ({ target: { world, rootType }, who }) =>
       rootType === 'catalog' && allows('billing', 'Manage', subjectOf(who, world), {}),
   },
+  getCoupons: { args: organizationId },
+  createCoupon: {
+    args: (given) => ({
+      ...{ ...organizationId(given), couponId: newId(), code: `C${newId().slice(0, 8)}`, percentOff: 10 },
+      ...{ amountOffCents: null, mostUses: null, validFrom: null, validUntil: null, productId: null },
+    }),
+  },
+  applyCoupon: { args: () => ({ uppToken: 'x'.repeat(43), code: 'SPRING' }), decides: never },
+  endCoupon: { args: (given) => ({ ...organizationId(given), couponId: newId() }), decides: never },
   setBuyer: {
     args: ({ target }) => ({ ownerInfo: ownerOf(target), name: 'Crew', address: '', taxNumber: '' }),
   },

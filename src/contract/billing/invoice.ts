@@ -9,7 +9,7 @@ import { centsSchema, currencySchema, ownerInfoSchema } from './plan-overview.ts
 export const MOST_LICENSES = 10_000;
 export const SOURCE_LETTERS = 200;
 
-const uppTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+export const uppTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
 const invoiceSchema = v.object({
   invoiceId: idSchema,
@@ -66,6 +66,8 @@ const publicInvoiceSchema = v.object({
   periodEnd: v.nullish(v.number()),
   /** of whom it is, for whoever may see its billing; null: for others, and of a person */
   organizationId: v.nullish(idSchema),
+  /** what a coupon has taken off; absent: of a server of before */
+  coupon: v.optional(v.nullable(v.object({ code: v.string(), discountCents: centsSchema }))),
 });
 export type PublicInvoice = v.InferOutput<typeof publicInvoiceSchema>;
 

@@ -1,6 +1,7 @@
 /** Why an act about money did not do what was asked, in words. */
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { renewalWords } from '#contract/words/en/billing-renewal.ts';
 
 export const billingFailure = {
@@ -32,4 +33,14 @@ export const paymentFailure = {
     INVALID_ARGUMENTS: say.pay.otherMoney,
   },
   otherwise: () => say.pay.unknown,
+};
+
+export const couponFailure = {
+  refusals: {
+    FORBIDDEN_ACCESS: billingDocumentWords.coupon.notOpen,
+    RATE_LIMITED: billingDocumentWords.coupon.tooOften,
+    COUPON_EXISTS: billingDocumentWords.coupons.exists,
+    LIMIT_REACHED: billingDocumentWords.coupons.tooMany,
+  },
+  otherwise: () => say.failed,
 };

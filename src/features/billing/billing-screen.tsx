@@ -12,6 +12,7 @@ import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { OfOrganization } from './parts/billing-frame.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
+import { CouponsPart } from './parts/coupons-part.tsx';
 import { InvoiceTable } from './parts/invoice-table.tsx';
 import { MethodPart } from './parts/method-part.tsx';
 import { OffersPart } from './parts/offers-part.tsx';
@@ -72,6 +73,7 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
           {invoices.answer && <InvoiceTable invoices={invoices.answer} label={say.invoices} />}
         </section>
         {manages && <BuyerPart owner={ownerInfo} organization={name} />}
+        {manages && <CouponsPart organizationId={organizationId} />}
       </div>
     </>
   );

@@ -96,6 +96,7 @@ const standard: Answers = {
   getPlanOffers: [product],
   getInvoices: [invoice()],
   getBuyer: { name: '', address: 'Quay 7', taxNumber: '' },
+  getCoupons: { coupons: [], products: [] },
   getSubscriptionLicenses: licenses,
 };
 
@@ -176,11 +177,11 @@ describe('the billing page of an organization (BILL-005)', () => {
     const token = { details: () => ({ sandbox: true }) as never, watch: () => () => {} };
     // As a page begins: the screen does not know of the sandbox yet, the token does.
     await showScreen(db, page, '/billing', { call: calling(answers), token, sandbox: false });
-    await waitFor(async () => expect(await db.pages.count()).toBe(4));
+    await waitFor(async () => expect(await db.pages.count()).toBe(5));
     cleanup();
     setOnline(false);
     await showScreen(db, page, '/billing', { sandbox: false });
-    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(3);
+    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(4);
     cleanup();
     await showScreen(db, page, '/billing', { sandbox: true });
     await screen.findByText('Nothing will be billed automatically.');
@@ -321,6 +322,37 @@ describe('the billing page of an organization (BILL-005)', () => {
     await screen.findByText(
       'The card has expired. Next try on 01/05/2027. Seats stay open until 01/12/2027.',
     );
+  });
+
+  it('makes and ends coupons of what the organization sells', async () => {
+    const couponId = newId();
+    const coupon = {
+      ...{ couponId, code: 'SPRING', percentOff: 20, amountOffCents: null, mostUses: 5, uses: 2 },
+      ...{ validFrom: null, validUntil: null, productId: null, ended: false },
+    };
+    const products = [{ productId: newId(), name: 'Crew' }];
+    const { call } = await openBilling({
+      answers: {
+        ...{ ...standard, getCoupons: { coupons: [coupon], products }, endCoupon: { success: true } },
+        createCoupon: { success: true },
+      },
+    });
+    const table = await screen.findByRole('table', { name: 'Coupons of your organization' });
+    expect(within(table).getByText('2 of 5')).toBeTruthy();
+    fireEvent.click(within(table).getByRole('button', { name: 'End coupon SPRING' }));
+    const told = (name: string, args: object) =>
+      waitFor(() =>
+        expect(call).toHaveBeenCalledWith(expect.objectContaining({ name }), expect.objectContaining(args)),
+      );
+    await told('endCoupon', { organizationId: org, couponId });
+    fireEvent.click(screen.getByRole('button', { name: 'Create coupon' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Create coupon' }));
+    await dialog.findByText('Enter a whole number from 1 to 100.');
+    fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'summer' } });
+    fireEvent.change(dialog.getByLabelText('Percent off'), { target: { value: '15' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Create coupon' }));
+    await told('createCoupon', { code: 'summer', percentOff: 15, amountOffCents: null, mostUses: null });
   });
 
   it('takes a plan for so many people to its invoice, and refuses what is no number', async () => {
@@ -472,6 +504,44 @@ describe('the page of an invoice', () => {
       name === 'payInvoice' ? [args.paymentId] : [],
     );
     expect(new Set(ids).size).toBe(2);
+  });
+
+  it('takes a coupon before paying, shows the new sum, and says why another one does not serve', async () => {
+    const answers: Answers = { getInvoiceByToken: invoice(), applyCoupon: { fault: 'expired' } };
+    const { call } = await openInvoice({ answers });
+    fireEvent.click(await screen.findByRole('button', { name: 'I have a coupon' }));
+    const field = screen.getByLabelText('Coupon code');
+    fireEvent.change(field, { target: { value: 'old' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Apply coupon' }));
+    await screen.findByText('This coupon has expired.');
+    answers.applyCoupon = { fault: null };
+    const coupon = { code: 'SPRING', discountCents: 300 };
+    answers.getInvoiceByToken = invoice({ amountCents: 1200, coupon });
+    fireEvent.change(field, { target: { value: 'spring' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText(/^Coupon SPRING applied: you pay \$12.00 instead of \$15.00/);
+    await screen.findByText(/Auto Pay renewals are charged at the full price/);
+    expect(screen.getByRole('button', { name: 'Pay $12.00' })).toBeTruthy();
+    expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'applyCoupon' }), {
+      ...{ uppToken, code: 'spring' },
+    });
+  });
+
+  it('asks for no card where a coupon has paid for everything', async () => {
+    const coupon = { code: 'ALL', discountCents: 1500 };
+    const answers: Answers = {
+      getInvoiceByToken: invoice({ amountCents: 0, coupon, provider: null }),
+      payInvoice: { status: 'paid', url: null },
+    };
+    const { call } = await openInvoice({ answers });
+    fireEvent.click(await screen.findByRole('button', { name: 'Finish without paying' }));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith(
+        expect.objectContaining({ name: 'payInvoice' }),
+        expect.objectContaining({ amountCents: 0, source: null }),
+      ),
+    );
   });
 
   it('keeps the Pay button in place for the second press of a double press, however fast the answer is', async () => {

@@ -19,6 +19,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import styles from './billing.module.css';
 import { AsOf } from './parts/as-of.tsx';
 import { BuyerPart } from './parts/buyer-part.tsx';
+import { CouponField } from './parts/coupon-field.tsx';
 import { InvoiceFiles } from './parts/invoice-files.tsx';
 import { stateText } from './parts/invoice-state.ts';
 import { Onward } from './parts/onward.tsx';
@@ -102,7 +103,7 @@ function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () 
         {invoice.kind === 'more licenses' ? changes.over : say.voidText}
       </Notice>
     );
-  if (invoice.provider === null) return <p>{say.off}</p>;
+  if (invoice.provider === null && invoice.amountCents > 0) return <p>{say.off}</p>;
   if (accountId === null)
     return (
       <div className={styles.actions}>
@@ -112,7 +113,12 @@ function Paying({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () 
       </div>
     );
   if (!pays) return <p>{billingWords.refused}</p>;
-  return <PayForm invoice={invoice} onChanged={onChanged} />;
+  return (
+    <>
+      <CouponField invoice={invoice} onChanged={onChanged} />
+      <PayForm invoice={invoice} onChanged={onChanged} />
+    </>
+  );
 }
 
 /** What it is for, from when to when; what begins later is called so before it is paid. */

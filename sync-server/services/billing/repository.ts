@@ -194,6 +194,8 @@ export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
           subscriptionId: invoice.subscriptionId,
           periodStart: invoice.periodStart,
           periodEnd: invoice.periodEnd,
+          discountCents: 0,
+          couponId: null,
         }),
     )
     .returningAll()

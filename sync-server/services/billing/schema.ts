@@ -6,6 +6,11 @@ import {
   cancelAtEndOperation,
   changeAtTermEndOperation,
 } from '#contract/billing/change-term.ts';
+  applyCouponOperation,
+  couponsPage,
+  createCouponOperation,
+  endCouponOperation,
+} from '#contract/billing/coupon.ts';
 import {
   buyCourseOperation,
   confirmPaymentOperation,
@@ -39,6 +44,8 @@ import { PROTOCOL_VERSION } from '#contract/protocol-version.ts';
 import { serviceBuilder } from '../../verbs/pothos.ts';
 import { assertBilling } from './access.ts';
 import { buyer, setBuyer } from './buyer.ts';
+import { applyCoupon } from './coupons/apply-coupon.ts';
+import { coupons, createCoupon, endCoupon } from './coupons/manage-coupons.ts';
 import { environmentOf } from './environment.ts';
 import { buyCourse } from './invoices/buy-course.ts';
 import { buySeats } from './invoices/buy-seats.ts';
@@ -126,6 +133,13 @@ query({
   result: json,
   find: buyer,
 });
+query({
+  name: couponsPage.name,
+  action: 'billing.Read',
+  args: couponsPage.args.entries,
+  result: json,
+  find: coupons,
+});
 
 query({
   name: savedMethodPage.name,
@@ -187,5 +201,13 @@ mutation({
   verb: changeAtTermEnd,
 });
 mutation({ action: 'billing.Manage', operation: cancelAtEndOperation, result: success, verb: cancelAtEnd });
+mutation({ action: 'billing.Manage', operation: createCouponOperation, result: success, verb: createCoupon });
+mutation({ action: 'billing.Manage', operation: endCouponOperation, result: success, verb: endCoupon });
+mutation({
+  action: 'account.Pay',
+  operation: applyCouponOperation,
+  result: { type: row('AppliedCoupon', applyCouponOperation.answer.entries) },
+  verb: applyCoupon,
+});
 
 export const billingSchema = service.schema();

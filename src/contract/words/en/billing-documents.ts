@@ -1,4 +1,5 @@
 /** Words of invoices as documents, receipts, coupons and orders. */
+import type { CouponFault } from '#domain/coupons.ts';
 import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { dateText } from '../time.ts';
@@ -59,6 +60,91 @@ export const billingDocumentWords = {
     saveCredit: (number: number) => `Save credit note ${number} as PDF`,
     saveOf: (number: number) => `Save invoice ${number} as PDF`,
     offline: 'You’re offline. Invoices can be saved as PDF once you’re online.',
+  },
+  /** on an invoice */
+  coupon: {
+    open: 'I have a coupon',
+    code: 'Coupon code',
+    apply: 'Apply coupon',
+    remove: 'Remove coupon',
+    applied: (code: string, now: string, before: string) =>
+      `Coupon ${code} applied: you pay ${now} instead of ${before}. It’s held for you for a day.`,
+    renewals: 'It counts for this payment. Auto Pay renewals are charged at the full price.',
+    faults: {
+      unknown: 'This isn’t a coupon for what you’re buying. Check the code.',
+      ended: 'This coupon was ended by the seller.',
+      'not yet': 'This coupon isn’t valid yet.',
+      expired: 'This coupon has expired.',
+      'another product': 'This coupon is for something else.',
+      'used up': 'This coupon has been used as often as it can be.',
+    } satisfies Record<CouponFault, string>,
+    notOpen: 'This invoice takes no coupon any more. Reload the page.',
+    tooOften: 'Too many codes were tried. Try again in an hour.',
+    free: 'Nothing is left to pay. Finish to get what you’re buying.',
+    finish: 'Finish without paying',
+  },
+  /** made by those who sell */
+  coupons: {
+    heading: 'Coupons',
+    lead: 'For what your organization sells. Buyers enter the code on their invoice.',
+    none: 'No coupons yet. Once your organization sells a course or a plan, people can pay less with one.',
+    table: 'Coupons of your organization',
+    columns: { code: 'Code', off: 'Discount', uses: 'Used', dates: 'Valid', product: 'For' },
+    off: (percent: number | null, amount: string) => (percent === null ? amount : `${percent}%`),
+    uses: (uses: number, most: number | null) => (most === null ? `${uses}` : `${uses} of ${most}`),
+    valid: (from: number | null, until: number | null) => {
+      if (from === null && until === null) return 'Any time';
+      if (until === null) return `From ${dateText(from ?? 0)}`;
+      return from === null ? `Through ${dateText(until - 1)}` : `${dateText(from)} to ${dateText(until - 1)}`;
+    },
+    everything: 'Everything',
+    ended: 'Ended',
+    end: 'End',
+    endOf: (code: string) => `End coupon ${code}`,
+    create: 'Create coupon',
+    close: 'Close',
+    cancel: 'Cancel',
+    code: 'Code',
+    codeHint: '3 to 32 letters, digits and hyphens. Capitals don’t matter.',
+    codeWrong: 'Enter 3 to 32 letters, digits or hyphens.',
+    kind: 'Discount',
+    percent: 'Percent',
+    amount: 'Amount',
+    percentLabel: 'Percent off',
+    percentWrong: 'Enter a whole number from 1 to 100.',
+    amountLabel: 'Amount off',
+    amountWrong: 'Enter an amount, for instance 5.00.',
+    most: 'Number of uses',
+    mostHint: 'Leave it empty for any number.',
+    mostWrong: 'Enter a whole number from 1 to 100,000.',
+    from: 'Valid from',
+    until: 'Valid through',
+    untilWrong: 'The last day can’t be before the first.',
+    product: 'For',
+    exists: 'You already have a coupon with this code. End it first, or choose another code.',
+    tooMany: 'You have as many coupons as there can be. End some first.',
+    offline: 'You’re offline. Coupons can be changed once you’re online.',
+  },
+  /** invoices as CSV */
+  orders: {
+    heading: 'Orders for bookkeeping',
+    lead: 'Saves invoices issued between two days as a CSV file.',
+    side: 'Orders',
+    sides: { sold: 'What your organization sold', bought: 'What your organization bought' },
+    from: 'From',
+    until: 'Through',
+    rangeWrong: 'The last day can’t be before the first.',
+    save: 'Save as CSV',
+    none: 'No invoices in this time.',
+    saved: (count: number) => `Saved ${countOf(count, 'invoice', 'invoices')}.`,
+    tooMany: 'These are more than 10,000 invoices. Choose a shorter time.',
+    offline: 'You’re offline. Orders can be saved once you’re online.',
+    file: (side: string, from: string, until: string) => `orders-${side}-${from}-to-${until}.csv`,
+    columns: [
+      ...['Invoice', 'Issued', 'Paid on', 'Status', 'For', 'Count', 'Seller', 'Buyer'],
+      ...['Buyer’s address', 'Buyer’s tax number', 'Currency', 'Net', 'Tax', 'Tax name', 'Tax rate'],
+      ...['Gross', 'Discount', 'Coupon', 'Method', 'Credit notes', 'Credited'],
+    ],
   },
   receipt: {
     subject: (title: string) => `Receipt: ${title}`,

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type PublicInvoice, payInvoiceOperation } from '#contract/billing/invoice.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
+import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -18,12 +19,15 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
 const say = billingWords.pay;
+const { coupon } = billingDocumentWords;
 const methods = ['card', 'paypal'] as const;
 
 export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
   const { uppToken, amountCents, provider, keeps = null } = invoice;
   /** its own pages ask for the card */
   const hosted = provider !== 'test';
+  /** a coupon has paid for all of it */
+  const isFree = amountCents === 0;
   const name = useId();
   const online = useBrowserOnline();
   const navigate = useNavigate();
@@ -34,10 +38,11 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   const [wrong, setWrong] = useState(false);
   /** null: as it is by default */
   const [keep, setKeep] = useState<boolean | null>(null);
+  const asksCard = !hosted && !isFree && method === 'card';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!hosted && method === 'card' && !/\d/.test(number)) return setWrong(true);
-    const source = !hosted && method === 'card' ? number.trim() : null;
+    if (asksCard && !/\d/.test(number)) return setWrong(true);
+    const source = asksCard ? number.trim() : null;
     const asked = { paymentId, uppToken, amountCents, method, source, keep: keep ?? keeps };
     const answer = await call(payInvoiceOperation, asked);
     if (answer === null) return onChanged();
@@ -51,7 +56,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Failure text={failure} />
-      {!hosted && (
+      {!hosted && !isFree && (
         <fieldset className={styles.choices}>
           <legend>{say.method}</legend>
           {methods.map((each) => (
@@ -62,7 +67,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           ))}
         </fieldset>
       )}
-      {!hosted && method === 'card' && (
+      {asksCard && (
         <TextInput
           label={say.number}
           inputMode="numeric"
@@ -75,7 +80,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           }}
         />
       )}
-      {keeps !== null && (
+      {keeps !== null && !isFree && (
         <Checkbox
           label={billingMethodWords.keep}
           description={keeps ? billingMethodWords.keepFirst : billingMethodWords.keepHint}
@@ -83,10 +88,10 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
           onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
         />
       )}
-      <p className={styles.note}>{hosted ? say.hosted : say.test}</p>
+      <p className={styles.note}>{isFree ? coupon.free : hosted ? say.hosted : say.test}</p>
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online}>
-          {say.submit(amountCents, invoice.currency)}
+          {isFree ? coupon.finish : say.submit(amountCents, invoice.currency)}
         </Button>
         {!online && <span className={styles.note}>{billingWords.needsConnection}</span>}
       </div>

@@ -3,6 +3,7 @@ import type { Invoice, PublicInvoice } from '#contract/billing/invoice.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { findOrganization } from '../../accounts/face.ts';
 import { readsBilling } from '../access.ts';
+import { couponCodeOf } from '../coupon-statements.ts';
 import { providerOf } from '../payment-providers.ts';
 import { keepsByDefault } from '../payments/keeps-by-default.ts';
 import { creditNotesOf } from '../refunds/credit-notes.ts';
@@ -64,5 +65,11 @@ export async function publicInvoice(
     periodStart: invoice.periodStart,
     periodEnd: invoice.periodEnd,
     organizationId: isTheirs ? owner.id : null,
+    coupon: await couponOn(tx, invoice),
   };
+}
+
+async function couponOn(tx: ReadContext['tx'], invoice: InvoiceRecord): Promise<PublicInvoice['coupon']> {
+  const code = await couponCodeOf(tx, invoice);
+  return code === null ? null : { code, discountCents: invoice.discountCents };
 }

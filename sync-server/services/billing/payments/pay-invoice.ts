@@ -27,6 +27,7 @@ import {
 import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
 import { keepsByDefault } from './keeps-by-default.ts';
+import { payNothing } from './pay-nothing.ts';
 import type { PaymentProvider } from './provider.ts';
 import { answer, settleWord } from './settle-word.ts';
 
@@ -42,6 +43,8 @@ export async function payInvoice(
   const invoice = held && (await invoiceNow(ctx.tx, held, ctx.at));
   if (!invoice || invoice.status === 'void') throw new Refusal('FORBIDDEN_ACCESS');
   if (invoice.status === 'paid') return answer('paid');
+  if (invoice.amountCents === 0 && amountCents === 0)
+    return answer((await payNothing(ctx, invoice, paymentId)) ? 'paid' : 'refused');
   const takes = providerOf(environment);
   if (!takes) return answer('off');
   const provider = heardFrom(takes, ctx.asking);

@@ -10,13 +10,21 @@ export async function documentPayment(
   invoice: InvoiceRecord,
   { tenantId, at, by }: { tenantId: string; at: number; by: { userId: string } | null },
 ): Promise<void> {
+  await freezeParties(ctx, invoice, { tenantId, by });
+  await tellOfPayment(ctx, invoice, { at, by });
+}
+
+export async function freezeParties(
+  { tx }: Pick<ChangeContext, 'tx'>,
+  invoice: InvoiceRecord,
+  { tenantId, by }: { tenantId: string; by: object | null },
+): Promise<void> {
   const { environment, id, amountCents } = invoice;
-  const parties = await partiesOf(ctx.tx, invoice, { tenantId, by });
-  await ctx.tx
+  const parties = await partiesOf(tx, invoice, { tenantId, by });
+  await tx
     .updateTable('billing.invoices')
     .set({ parties: JSON.stringify(parties), taxCents: taxOf(amountCents, parties.tax) })
     .where('environment', '=', environment)
     .where('id', '=', id)
     .execute();
-  await tellOfPayment(ctx, invoice, { at, by });
 }

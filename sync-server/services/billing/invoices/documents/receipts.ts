@@ -14,6 +14,7 @@ import type { ChangeContext } from '../../../../sync/feed.ts';
 import { membersWithRole } from '../../../accounts/people.ts';
 import { notify } from '../../../communication/notify.ts';
 import { managingRoles } from '../../access.ts';
+import { couponCodeOf } from '../../coupon-statements.ts';
 import { findInvoice, type InvoiceRecord } from '../../repository.ts';
 import { documentOf } from './document-of-invoice.ts';
 import { writtenInvoice } from './written-document.ts';
@@ -39,7 +40,13 @@ export const receiptMail = defineJob({
     const invoice = await findInvoice(db, environment, invoiceId);
     if (!invoice?.parties) return;
     const link = `${publicUrl}/invoice/${invoice.token}`;
-    const written = writtenInvoice({ invoice, parties: invoice.parties, coupon: null, credits: [], link });
+    const written = writtenInvoice({
+      invoice,
+      parties: invoice.parties,
+      coupon: await couponCodeOf(db, invoice),
+      credits: [],
+      link,
+    });
     const file = await documentOf(db, { invoice, creditNoteId: null, publicUrl });
     const first = nameInMail(user.firstName, user.alias);
     await mailer.send(composeReceipt({ written, file, to: user.email, first, link, publicUrl }), id);
