@@ -959,6 +959,7 @@ const cases: Record<string, Case> = {
     decides: ({ target: { world, rootType }, who }) =>
       rootType === 'catalog' && allows('billing', 'Manage', subjectOf(who, world), {}),
   },
+  getOrders: { args: (given) => ({ ...organizationId(given), side: 'sold', from: 0, until: 1 }) },
   getCoupons: { args: organizationId },
   createCoupon: {
     args: (given) => ({

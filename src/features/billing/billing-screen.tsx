@@ -16,6 +16,7 @@ import { CouponsPart } from './parts/coupons-part.tsx';
 import { InvoiceTable } from './parts/invoice-table.tsx';
 import { MethodPart } from './parts/method-part.tsx';
 import { OffersPart } from './parts/offers-part.tsx';
+import { OrdersPart } from './parts/orders-part.tsx';
 import { PlanPart } from './parts/plan-part.tsx';
 import type { BillingPlace } from './read-billing.ts';
 
@@ -74,6 +75,7 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
         </section>
         {manages && <BuyerPart owner={ownerInfo} organization={name} />}
         {manages && <CouponsPart organizationId={organizationId} />}
+        {manages && <OrdersPart organizationId={organizationId} />}
       </div>
     </>
   );

@@ -324,7 +324,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     );
   });
 
-  it('makes and ends coupons of what the organization sells', async () => {
+  it('makes and ends coupons of what the organization sells, and saves its orders as CSV', async () => {
     const couponId = newId();
     const coupon = {
       ...{ couponId, code: 'SPRING', percentOff: 20, amountOffCents: null, mostUses: 5, uses: 2 },
@@ -334,7 +334,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     const { call } = await openBilling({
       answers: {
         ...{ ...standard, getCoupons: { coupons: [coupon], products }, endCoupon: { success: true } },
-        createCoupon: { success: true },
+        ...{ createCoupon: { success: true }, getOrders: { orders: [], isWhole: true } },
       },
     });
     const table = await screen.findByRole('table', { name: 'Coupons of your organization' });
@@ -353,6 +353,9 @@ describe('the billing page of an organization (BILL-005)', () => {
     fireEvent.change(dialog.getByLabelText('Percent off'), { target: { value: '15' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Create coupon' }));
     await told('createCoupon', { code: 'summer', percentOff: 15, amountOffCents: null, mostUses: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await screen.findByText('No invoices in this time.');
+    await told('getOrders', { organizationId: org, side: 'bought' });
   });
 
   it('takes a plan for so many people to its invoice, and refuses what is no number', async () => {

@@ -22,6 +22,7 @@ import {
   startedInvoiceSchema,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
+import { ordersPage } from '#contract/billing/order.ts';
 import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import {
   courseOfferPage,
@@ -53,6 +54,7 @@ import { courseOffer } from './invoices/course-offer.ts';
 import { publicInvoice, toInvoices } from './invoices/invoice-row.ts';
 import { subscribe } from './invoices/subscribe.ts';
 import { changeMethod, confirmMethod, removeMethod, savedMethod } from './methods/saved-method.ts';
+import { orders } from './orders.ts';
 import { confirmPayment, payInvoice } from './payments/pay-invoice.ts';
 import { addLicenses, cancelAtEnd, changeAtTermEnd } from './plans/change-term.ts';
 import { createPlansForProduct, createPricingPlanAndProduct } from './plans/create-plans.ts';
@@ -139,6 +141,13 @@ query({
   args: couponsPage.args.entries,
   result: json,
   find: coupons,
+});
+query({
+  name: ordersPage.name,
+  action: 'billing.Read',
+  args: ordersPage.args.entries,
+  result: json,
+  find: orders,
 });
 
 query({
