@@ -4,6 +4,8 @@ import { newId } from '#contract/ids.ts';
 import { type BillingEnvironment, billingEnvironments } from '#domain/billing-environment.ts';
 import {
   findPlan,
+  freezeParties,
+  insertCoupon,
   insertPayment,
   insertPlans,
   insertProduct,
@@ -30,6 +32,18 @@ const plans = [
   { key: 'monthly', title: 'Monthly', priceCents: 500, interval: 'MONTHLY' },
   { key: 'yearly', title: 'Yearly', priceCents: 4900, interval: 'YEARLY' },
 ] as const;
+
+const harborAsBuyer = {
+  buyerName: 'Harbor Academy Ltd.',
+  billingAddress: 'Quay 7\nHarbor',
+  taxNumber: 'HB 20 261 128',
+};
+const commonsAsSeller = {
+  buyerName: 'Commons Publishing',
+  billingAddress: '1 Library Square\nCommons',
+  taxNumber: 'CM 10 100 100',
+};
+const WELCOME = { code: 'WELCOME', percentOff: 20, mostUses: 50 };
 
 type Places = { harborId: string; commonsId: string };
 type Sold = { productId: string; yearly: string; courseId: string };
@@ -90,6 +104,11 @@ async function addProducts(
       ...{ priceCents: COURSE_CENTS, termCount: 1, interval: null, createdAt: at },
     },
   ]);
+  await insertCoupon(tx, {
+    ...{ environment, id: newId(), tenantId, ...WELCOME, amountOffCents: null },
+    ...{ validFrom: null, validUntil: null, productId: null, createdAt: at },
+  });
+  await writeAccount(tx, environment, { type: 'ORGANIZATION', id: tenantId }, commonsAsSeller);
   if (environment === 'LIVE') {
     const details = {
       productId: courseProductId,
@@ -121,7 +140,7 @@ async function addSubscription(
     await giveSeat(ctx, { accessGroupId, userId: people.get(alias) as string, by, at });
   const owner: OwnerInfo = { type: 'ORGANIZATION', id: harborId };
   const card = { method: 'card', methodBrand: 'visa', methodLast4: '4242', methodExpires: '2049-12' };
-  const account = { ...card, autopay: true, autopaySince: startsAt, billingAddress: 'Quay 7, Harbor' };
+  const account = { ...card, autopay: true, autopaySince: startsAt, ...harborAsBuyer };
   await writeAccount(tx, 'LIVE', owner, account);
   const terms = [
     { startsAt: startsAt - TERM_DAYS * DAY_MS, endsAt: startsAt, licenses: 10 },
@@ -156,4 +175,5 @@ async function addPaidInvoice(
     ...{ status: 'paid', startedAt: at, settledAt: at },
   });
   await settleInvoice(tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
+  await freezeParties(ctx, invoice, { tenantId: plan.tenantId, by: owner });
 }
