@@ -6,8 +6,8 @@ import type { PageArgs } from '#contract/server-page.ts';
 import type { Database } from '../../storage/tables.ts';
 import type { ReadContext } from '../../verbs/service-context.ts';
 import { assertBilling } from './access.ts';
-import { type CreditNoteRecord, creditNotesOf } from './credit-note-statements.ts';
 import { environmentOf } from './environment.ts';
+import { type CreditNoteRecord, creditNotesOf } from './refunds/credit-notes.ts';
 import type { InvoiceRecord } from './repository.ts';
 
 type OrderRecord = InvoiceRecord & { code: string | null; buyerName: string; sellerName: string };

@@ -6,6 +6,7 @@ import {
   cancelAtEndOperation,
   changeAtTermEndOperation,
 } from '#contract/billing/change-term.ts';
+import {
   applyCouponOperation,
   couponsPage,
   createCouponOperation,

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { OwnerInfo, PlanOverview } from '#contract/billing/plan-overview.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import styles from '../billing.module.css';
 import { AutoPayCard } from './auto-pay-card.tsx';
 import { TermCard } from './term-card.tsx';
 

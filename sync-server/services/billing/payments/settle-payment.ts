@@ -7,8 +7,8 @@ import { openSoldSeats, resizeSoldSeats } from '../../content/sold-seats.ts';
 import { holdSubscription, writeSubscription } from '../change-statements.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
 import { documentPayment } from '../invoices/documents/document-payment.ts';
-import { tellRecovered } from '../renewals/fail-renewal.ts';
 import { nextTerm, runsAt } from '../plans/term-of-owner.ts';
+import { tellRecovered } from '../renewals/fail-renewal.ts';
 import {
   coursesSold,
   findPlan,
