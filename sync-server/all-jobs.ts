@@ -14,14 +14,17 @@ import { feedbackAnswerMail } from './services/accounts/feedback-answer-mail.ts'
 import { feedbackMail } from './services/accounts/feedback-mail.ts';
 import { invitationMail } from './services/accounts/invitation-mail.ts';
 import { beginTerms } from './services/billing/begin-terms.ts';
-import { releaseCoupons } from './services/billing/coupons/apply-coupon.ts';
+import {
+  forgetMethod,
+  receiptMail,
+  releaseCoupons,
+  renewalMail,
+  tellLapsed,
+  tellSeated,
+} from './services/billing/face.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
-import { receiptMail } from './services/billing/invoices/documents/receipts.ts';
-import { forgetMethod } from './services/billing/payments/keep-method.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
-import { tellLapsed, tellSeated } from './services/billing/renewals/grace-news.ts';
-import { renewalMail } from './services/billing/renewals/renewal-mail.ts';
 import { devicePush, forgetEndedDevices, noticePush, watchCalls } from './services/communication/face.ts';
 import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';

@@ -6,9 +6,9 @@ import { termEnd } from './term-end.ts';
 
 const DAY_MS = 86_400_000;
 /** The next term is paid so long before this one ends. */
-export const CHARGED_BEFORE_END_MS = DAY_MS;
+const CHARGED_BEFORE_END_MS = DAY_MS;
 /** A charge that failed is tried again so many days after it failed first. */
-export const TRIED_AGAIN_DAYS = [1, 3, 5, 7] as const;
+const TRIED_AGAIN_DAYS = [1, 3, 5, 7] as const;
 /** So long after the first failure the seats stay open; then they lapse. */
 export const GRACE_MS = 8 * DAY_MS;
 /** A charge is announced so long before it comes. */

@@ -11,8 +11,8 @@ import {
   insertProduct,
   insertSubscription,
   newInvoice,
-  settleInvoice,
   writeAccount,
+  writeInvoice,
 } from '../services/billing/face.ts';
 import { announceCollection } from '../services/content/announce.ts';
 import { writeOffer } from '../services/content/face.ts';
@@ -174,6 +174,6 @@ async function addPaidInvoice(
     ...{ provider: 'test', method: 'card', reference: 'test' },
     ...{ status: 'paid', startedAt: at, settledAt: at },
   });
-  await settleInvoice(tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
+  await writeInvoice(tx, invoice, { status: 'paid', paidAt: at, subscriptionId });
   await freezeParties(ctx, invoice, { tenantId: plan.tenantId, by: owner });
 }

@@ -7,6 +7,7 @@ import {
   setAutopayOperation,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { createPricingPlanAndProductOperation, setCoursePriceOperation } from '#contract/billing/product.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { newId } from '#contract/ids.ts';
@@ -14,6 +15,7 @@ import { PAYMENT_EVENT_PATH } from '#server/http/payment-event-route.ts';
 import { takeLivePayments } from '#server/services/billing/payment-providers.ts';
 import { refundInvoice } from '#server/services/billing/refunds/refund-invoice.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
+import { agreedIn } from '#tests/support/agreed-charges.ts';
 import { aCourse, anOrganization, aPerson, type SeededPerson } from '#tests/support/seed.ts';
 import { ask } from '#tests/support/service-calls.ts';
 import {
@@ -135,7 +137,8 @@ describe('money that an operator gives back', () => {
 
   it('whole ends the last term now with its seats, and Auto Pay does not charge for another', async () => {
     const { invoice, paymentId, admin, ownerInfo, terms, group } = await aTerm();
-    await ask(db(), admin, setAutopayOperation.document, { ownerInfo, on: true });
+    const agreed = agreedIn(await ask(db(), admin, planOverviewPage.document, { ownerInfo }));
+    await ask(db(), admin, setAutopayOperation.document, { ownerInfo, on: true, agreed });
     expect(await give(invoice)).toMatchObject({ kind: 'refunded', takenBack: 'term' });
     const [term] = await terms();
     expect(term?.endsAt).toBeLessThanOrEqual(Date.now());
@@ -166,7 +169,11 @@ describe('money that an operator gives back', () => {
 
   it('asked for twice at one moment goes back once', async () => {
     const { invoice, paymentId } = await aTerm();
-    const both = await Promise.all([give(invoice, 1000), give(invoice, 1000)]);
+    stripe.hold(); // both have read what was given back before either hears of its own
+    const giving = Promise.all([give(invoice, 1000), give(invoice, 1000)]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stripe.answer();
+    const both = await giving;
     expect(both.map(({ kind }) => kind).sort()).toEqual(['meanwhile', 'refunded']);
     expect((await notes(invoice.id)).length).toBe(1);
     const { reference, refundedCents } = await paymentRow(paymentId);

@@ -6,6 +6,7 @@ import {
   setAutopayOperation,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
+import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { createPricingPlanAndProductOperation } from '#contract/billing/product.ts';
 import {
   changeMethodOperation,
@@ -18,6 +19,7 @@ import { PAYMENT_EVENT_PATH } from '#server/http/payment-event-route.ts';
 import { takeLivePayments } from '#server/services/billing/payment-providers.ts';
 import { forgetMethod } from '#server/services/billing/payments/keep-method.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
+import { agreedIn } from '#tests/support/agreed-charges.ts';
 import { anOrganization, aPerson, type SeededPerson } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import {
@@ -193,7 +195,8 @@ describe('a saved method', () => {
     expect(await seen()).toEqual({ kind: 'card', brand: 'amex', last4: '0005', expires: '2030-12' });
     await runForgetting();
     expect(stripe.methods.get(first)?.customer).toBe(null);
-    await ask(db(), admin, setAutopayOperation.document, { ownerInfo, on: true });
+    const agreed = agreedIn(await ask(db(), admin, planOverviewPage.document, { ownerInfo }));
+    await ask(db(), admin, setAutopayOperation.document, { ownerInfo, on: true, agreed });
     const [term] = await db()
       .selectFrom('billing.subscriptions')
       .select('endsAt')

@@ -181,7 +181,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     cleanup();
     setOnline(false);
     await showScreen(db, page, '/billing', { sandbox: false });
-    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(4);
+    expect((await screen.findAllByText('Billing will load as soon as you’re online.')).length).toBe(5);
     cleanup();
     await showScreen(db, page, '/billing', { sandbox: true });
     await screen.findByText('Nothing will be billed automatically.');

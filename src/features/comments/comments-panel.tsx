@@ -116,9 +116,11 @@ function Thread({
   named: string | null;
   thread: Awaited<ReturnType<typeof shownThread>> | undefined;
 }) {
-  const create = useMutate(createComment);
-  const update = useMutate(updateComment);
-  const remove = useMutate(removeComment);
+  const [create, update, remove] = [
+    useMutate(createComment),
+    useMutate(updateComment),
+    useMutate(removeComment),
+  ];
   const [asked, setAsked] = useState<ShownComment | null>(null);
   const [all, setAll] = useState(false);
   const [order, setOrder] = useCommentOrder();
@@ -127,13 +129,7 @@ function Thread({
   const about = { contextId: skillId, type: 'skill', access } as const;
   const resolve = useMutate(resolveComment);
   const known = thread?.comments ?? [];
-  const holdsNamed = ({ id: each, replies }: ShownComment) =>
-    each === named || replies.some((reply) => reply.id === named);
-  const over = known.filter(({ resolvedBy }) => resolvedBy !== null);
-  const shownOver = withResolved || over.some(holdsNamed);
-  const comments = shownOver ? known : known.filter(({ resolvedBy }) => resolvedBy === null);
-  const earlier = all ? 0 : Math.max(0, comments.length - SHOWN);
-  const hidden = comments.slice(0, earlier).some(holdsNamed) ? 0 : earlier;
+  const { over, shownOver, comments, hidden } = inView(known, { named, withResolved, all });
   const actions = {
     subject,
     rootType,
@@ -146,23 +142,11 @@ function Thread({
     onResolve: (commentId: string, resolved: boolean) => resolve({ ...about, commentId, resolved }),
   };
   const write = (
-    <div className={classes.write}>
-      {mayComment ? (
-        <Composer
-          place={`${skillId} ${access}`}
-          audience={say.seenBy[access]}
-          label={say.write}
-          submitLabel={say.add}
-          onSubmit={(body) => create({ ...about, body, parent: null })}
-        />
-      ) : (
-        subject.userId === null && (
-          <LearningLink to="/login" onClick={keepThisPage}>
-            {say.signInToComment}
-          </LearningLink>
-        )
-      )}
-    </div>
+    <Write
+      {...{ skillId, access, mayComment }}
+      isVisitor={subject.userId === null}
+      onWrite={(body) => create({ ...about, body, parent: null })}
+    />
   );
   const earlierOnes = hidden > 0 && (
     <Button size="sm" variant="default" onClick={() => setAll(true)}>
@@ -210,6 +194,56 @@ function Thread({
           void remove({ ...about, commentId: comment.commentId, recursive })
         }
       />
+    </div>
+  );
+}
+
+/** What is shown of a thread: what is over and what is early only when asked for, or when the address names it. */
+function inView(
+  known: readonly ShownComment[],
+  { named, withResolved, all }: { named: string | null; withResolved: boolean; all: boolean },
+) {
+  const holdsNamed = ({ id, replies }: ShownComment) =>
+    id === named || replies.some((reply) => reply.id === named);
+  const over = known.filter(({ resolvedBy }) => resolvedBy !== null);
+  const shownOver = withResolved || over.some(holdsNamed);
+  const comments = shownOver ? known : known.filter(({ resolvedBy }) => resolvedBy === null);
+  const earlier = all ? 0 : Math.max(0, comments.length - SHOWN);
+  const hidden = comments.slice(0, earlier).some(holdsNamed) ? 0 : earlier;
+  return { over, shownOver, comments, hidden };
+}
+
+function Write({
+  skillId,
+  access,
+  mayComment,
+  isVisitor,
+  onWrite,
+}: {
+  skillId: string;
+  access: Access;
+  mayComment: boolean;
+  isVisitor: boolean;
+  onWrite: (body: string) => Promise<unknown>;
+}) {
+  const say = words.comments;
+  return (
+    <div className={classes.write}>
+      {mayComment ? (
+        <Composer
+          place={`${skillId} ${access}`}
+          audience={say.seenBy[access]}
+          label={say.write}
+          submitLabel={say.add}
+          onSubmit={onWrite}
+        />
+      ) : (
+        isVisitor && (
+          <LearningLink to="/login" onClick={keepThisPage}>
+            {say.signInToComment}
+          </LearningLink>
+        )
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Of changes in a term: statements and nothing else. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../storage/tables.ts';
-import type { InvoiceRecord, SubscriptionRecord } from './repository.ts';
+import type { SubscriptionRecord } from './repository.ts';
 
 type Tx = Kysely<Database>;
 type Key = Pick<SubscriptionRecord, 'environment' | 'id'>;
@@ -15,55 +15,6 @@ export const holdSubscription = (tx: Tx, { environment, id }: Key): Promise<Subs
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-
-export const writeSubscription = (
-  tx: Tx,
-  { environment, id }: Key,
-  fields: Partial<Pick<SubscriptionRecord, 'licenses' | 'cancelAtEnd' | 'nextPlanId' | 'nextLicenses'>>,
-) =>
-  tx
-    .updateTable('billing.subscriptions')
-    .set(fields)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute();
-
-/** As it has been reckoned again. */
-export const writeInvoice = (
-  tx: Tx,
-  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
-  { amountCents, periodStart, periodEnd }: Pick<InvoiceRecord, 'amountCents' | 'periodStart' | 'periodEnd'>,
-) =>
-  tx
-    .updateTable('billing.invoices')
-    .set({ amountCents, periodStart, periodEnd })
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute();
-
-/** What is open for the term that follows is not to be paid any more. @param but  the plan whose stays; null: none does */
-export const voidNextTerms = (
-  tx: Tx,
-  { environment, ownerType, ownerId, productId }: SubscriptionRecord,
-  but: string | null,
-) =>
-  tx
-    .updateTable('billing.invoices')
-    .set({ status: 'void' })
-    .where('environment', '=', environment)
-    .where('ownerType', '=', ownerType)
-    .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'term')
-    .where('status', '=', 'open')
-    .where('planId', 'in', (plans) =>
-      plans
-        .selectFrom('billing.plans')
-        .select('id')
-        .where('environment', '=', environment)
-        .where('productId', '=', productId)
-        .$if(but !== null, (query) => query.where('id', '!=', but)),
-    )
-    .execute();
 
 /** Terms that run with another number of seats open than they have licenses. */
 export async function termsToBegin(

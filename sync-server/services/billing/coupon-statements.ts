@@ -104,40 +104,6 @@ export async function usesOf(
   return new Map(counted.map(({ couponId, count }) => [couponId as string, Number(count)]));
 }
 
-export const writeDiscount = (
-  tx: Tx,
-  { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
-  fields: Pick<InvoiceRecord, 'couponId' | 'discountCents' | 'amountCents' | 'createdAt'>,
-) =>
-  tx
-    .updateTable('billing.invoices')
-    .set(fields)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-/** Open ones that hold a coupon since before then, and that nobody is paying just now: they are canceled. */
-export const letHeldCouponsGo = (tx: Tx, before: number) =>
-  tx
-    .updateTable('billing.invoices as i')
-    .set({ status: 'void' })
-    .where('status', '=', 'open')
-    .where('couponId', 'is not', null)
-    .where('createdAt', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('billing.payments as p')
-            .select('p.id')
-            .whereRef('p.environment', '=', 'i.environment')
-            .whereRef('p.invoiceId', '=', 'i.id')
-            .where('p.status', '=', 'started'),
-        ),
-      ),
-    )
-    .execute();
-
 export const productsOf = (tx: Tx, environment: Environment, tenantId: string) =>
   tx
     .selectFrom('billing.products')

@@ -1,5 +1,5 @@
 /** Products, plans, subscriptions, invoices and payments: statements and nothing else. Each is of one environment. */
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Database } from '../../storage/tables.ts';
@@ -129,6 +129,28 @@ export const findSubscription = (tx: Tx, environment: BillingEnvironment, id: st
 export const insertSubscription = (tx: Tx, subscription: New<'billing.subscriptions'>) =>
   tx.insertInto('billing.subscriptions').values(subscription).execute();
 
+export const writeSubscription = (
+  tx: Tx,
+  { environment, id }: Pick<SubscriptionRecord, 'environment' | 'id'>,
+  fields: Updateable<Database['billing.subscriptions']>,
+) =>
+  tx
+    .updateTable('billing.subscriptions')
+    .set(fields)
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSubscription = (
+  tx: Tx,
+  { environment, id }: Pick<SubscriptionRecord, 'environment' | 'id'>,
+) =>
+  tx
+    .deleteFrom('billing.subscriptions')
+    .where('environment', '=', environment)
+    .where('id', '=', id)
+    .execute();
+
 export const invoicesOf = (
   tx: Tx,
   environment: BillingEnvironment,
@@ -201,17 +223,61 @@ export const openInvoice = (tx: Tx, invoice: New<'billing.invoices'>) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const settleInvoice = (
+export const writeInvoice = (
   tx: Tx,
   { environment, id }: Pick<InvoiceRecord, 'environment' | 'id'>,
-  fields: Pick<InvoiceRecord, 'subscriptionId'> &
-    Partial<Pick<InvoiceRecord, 'periodStart' | 'periodEnd'>> & { status: 'paid'; paidAt: number },
+  fields: Updateable<Database['billing.invoices']>,
 ) =>
   tx
     .updateTable('billing.invoices')
     .set(fields)
     .where('environment', '=', environment)
     .where('id', '=', id)
+    .execute();
+
+/** What is open for the term that follows is not to be paid any more. @param but  the plan whose stays; null: none does */
+export const voidNextTerms = (
+  tx: Tx,
+  { environment, ownerType, ownerId, productId }: SubscriptionRecord,
+  but: string | null,
+) =>
+  tx
+    .updateTable('billing.invoices')
+    .set({ status: 'void' })
+    .where('environment', '=', environment)
+    .where('ownerType', '=', ownerType)
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', 'term')
+    .where('status', '=', 'open')
+    .where('planId', 'in', (plans) =>
+      plans
+        .selectFrom('billing.plans')
+        .select('id')
+        .where('environment', '=', environment)
+        .where('productId', '=', productId)
+        .$if(but !== null, (query) => query.where('id', '!=', but)),
+    )
+    .execute();
+
+/** Open ones that hold a coupon since before then, and that nobody is paying just now: they are canceled. */
+export const letHeldCouponsGo = (tx: Tx, before: number) =>
+  tx
+    .updateTable('billing.invoices as i')
+    .set({ status: 'void' })
+    .where('status', '=', 'open')
+    .where('couponId', 'is not', null)
+    .where('createdAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('billing.payments as p')
+            .select('p.id')
+            .whereRef('p.environment', '=', 'i.environment')
+            .whereRef('p.invoiceId', '=', 'i.id')
+            .where('p.status', '=', 'started'),
+        ),
+      ),
+    )
     .execute();
 
 export const findPayment = (tx: Tx, environment: BillingEnvironment, id: string) =>
@@ -228,7 +294,7 @@ export const insertPayment = (tx: Tx, payment: New<'billing.payments'>) =>
 export const settlePayment = (
   tx: Tx,
   { environment, id }: Pick<PaymentRecord, 'environment' | 'id'>,
-  fields: Pick<PaymentRecord, 'status'> & Partial<Pick<PaymentRecord, 'reference' | 'reason' | 'settledAt'>>,
+  fields: Updateable<Database['billing.payments']> & Pick<PaymentRecord, 'status'>,
 ) =>
   tx
     .updateTable('billing.payments')

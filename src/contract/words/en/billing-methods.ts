@@ -1,5 +1,6 @@
-/** Words of the saved method and of why a payment was declined. */
+/** Words of the saved method. */
 import { inTerms } from '../terms.ts';
+import { cardNumberWrong, nothingChargedNow, nothingSaved, paymentsOff } from './shared-money.ts';
 
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -18,18 +19,6 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 /** `2027-04` as it stands on the card. */
 const month = (expires: string) => `${expires.slice(5)}/${expires.slice(0, 4)}`;
 
-const REASONS: Readonly<Record<string, string>> = {
-  authentication_required: 'The bank wants the card’s owner to confirm it. Pay the invoice on its page.',
-  expired_card: 'The card has expired.',
-  insufficient_funds: 'There is not enough money on the card.',
-  lost_card: 'The bank has blocked the card.',
-  stolen_card: 'The bank has blocked the card.',
-  incorrect_cvc: 'The card’s security code is wrong.',
-  incorrect_number: 'The card’s number is wrong.',
-  processing_error: 'The bank couldn’t answer. It may work later.',
-  'nothing saved': 'No payment method is saved.',
-};
-
 export const billingMethodWords = inTerms({
   heading: 'Payment method',
   lead: 'Auto Pay pays with this. It is never charged without Auto Pay.',
@@ -39,16 +28,16 @@ export const billingMethodWords = inTerms({
   expired: (expires: string) => `Expired ${month(expires)}`,
   expiredText: 'The next charge will fail. Change the payment method.',
   expiresBefore: 'This card expires before the next charge. Change it in time.',
-  none: 'No payment method is saved.',
+  none: nothingSaved,
   add: 'Add payment method',
   change: 'Change',
   remove: 'Remove',
   saved: 'Payment method saved',
   removed: 'Payment method removed',
   form: 'Card for renewals',
-  formLead: 'Nothing is charged now.',
+  formLead: nothingChargedNow,
   number: 'Card number',
-  numberWrong: 'Enter the card’s number.',
+  numberWrong: cardNumberWrong,
   expiry: 'Expires (MM/YY)',
   expiryWrong: 'Enter a month and a year, for instance 04/29.',
   save: 'Save card',
@@ -61,7 +50,7 @@ export const billingMethodWords = inTerms({
   removeAutopay: 'Auto Pay will be turned off. Your plan then ends with its term.',
   refused: 'The card was declined and not saved. Try another card.',
   waiting: 'The card isn’t saved yet. Try again in a moment.',
-  off: 'Payments aren’t set up here. Contact the people who run this site.',
+  off: paymentsOff,
   failed: 'The payment method is unchanged. Check your connection, then try again.',
   forbidden: 'This card can’t be saved here. Start again from this page.',
   keep: 'Keep this card for renewals',
@@ -72,5 +61,4 @@ export const billingMethodWords = inTerms({
   creditNote: (number: number, at: number, sum: string) =>
     `Credit note ${number}, ${day.format(at)}: ${sum} refunded`,
   /** @param reason  the provider's own code, as a payment keeps it */
-  whyDeclined: (reason: string | null) => REASONS[reason ?? ''] ?? 'The bank declined it.',
 });

@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { dateText } from '../time.ts';
 import { refusedBecause } from './renewal-reasons.ts';
+import { nothingChargedNow, nothingSaved } from './shared-money.ts';
 
 type Method = { kind: string; brand: string | null; last4: string | null };
 type Charge = { amountCents: number; currency: string; at: number };
@@ -15,8 +16,7 @@ export const renewalWords = {
   nextBillNow: (charge: Charge) => `Next bill within the hour: ${sum(charge)}`,
   pays: (title: string, count: number, from: number, to: number) =>
     `For ${title}, ${licenses(count)}, ${dateText(from)} to ${dateText(to)}`,
-  by: (method: Method | null) =>
-    method === null ? 'No payment method is saved.' : `Paid with ${methodName(method)}.`,
+  by: (method: Method | null) => (method === null ? nothingSaved : `Paid with ${methodName(method)}.`),
   endsInstead: (title: string, at: number) => `${title} ends on ${dateText(at)}, and nothing is charged.`,
   endIt: 'Turn Auto Pay off before that day to stop it.',
   failing: {
@@ -36,7 +36,7 @@ export const renewalWords = {
   agree: {
     title: 'Turn on Auto Pay?',
     lead: 'Agree to these charges:',
-    nothingNow: 'Nothing is charged now.',
+    nothingNow: nothingChargedNow,
     nothing:
       'No subscription is running, so nothing will be charged. Auto Pay will pay for what you buy next, a day before it ends.',
     amount: 'Amount',

@@ -4,6 +4,7 @@ import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
 import { notAllowed } from './common.ts';
+import { cardNumberWrong, paymentsOff } from './shared-money.ts';
 import { toDashboard } from './shared-people.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -74,12 +75,12 @@ export const billingWords = inTerms({
     card: 'Card',
     paypal: 'PayPal',
     number: 'Card number',
-    numberWrong: 'Enter the card’s number.',
+    numberWrong: cardNumberWrong,
     test: 'Test payments: no money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.',
     hosted: 'You’ll pay on Stripe’s page. Your card number never reaches this site.',
     waiting: 'The payment is still being processed. It will show here once it has arrived.',
     submit: (cents: number, currency?: string) => `Pay ${money(cents, currency)}`,
-    off: 'Payments aren’t set up here. Contact the people who run this site.',
+    off: paymentsOff,
     refused: 'The payment was declined. Nothing was charged. Try another card.',
     changed: 'This invoice has changed. Check the amount, then pay again.',
     impossible: 'This invoice can’t be paid from this account. Ask for a new link.',

@@ -14,10 +14,10 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { changeFailure } from '../billing-failure.ts';
+import type { ChangedTerm } from '../changed-term.ts';
 import { licenseCount } from '../license-count.ts';
 import { plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
-import type { ChangedTerm } from './term-changes.tsx';
 
 const say = billingChangesWords.add;
 

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { A_PRESS_MS } from '../a-press.ts';
 import { changeFailure } from '../billing-failure.ts';
+import type { ChangedTerm } from '../changed-term.ts';
 import { plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
-import type { ChangedTerm } from './term-changes.tsx';
 
 export function CancelDialog({ plan, subscription, owner, onClose, onChanged }: ChangedTerm) {
   const { subscriptionId, end, atEnd } = subscription;

@@ -11,11 +11,11 @@ import { showToast } from '#ui/toasts.ts';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { changeFailure } from '../billing-failure.ts';
+import type { ChangedTerm } from '../changed-term.ts';
 import { licenseCount } from '../license-count.ts';
 import { nextPlanOf, plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
 import { SeatsLost } from './seats-lost.tsx';
-import type { ChangedTerm } from './term-changes.tsx';
 
 const say = billingChangesWords.change;
 

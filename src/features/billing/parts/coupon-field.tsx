@@ -72,7 +72,6 @@ export function CouponField({
         label={say.code}
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={100}
         data-autofocus=""
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}

@@ -167,7 +167,6 @@ function ChangeDialog({
             label={say.number}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={40}
             value={number}
             error={tried && !isNumber ? say.numberWrong : null}
             onChange={({ currentTarget }) => setNumber(currentTarget.value)}
@@ -176,7 +175,6 @@ function ChangeDialog({
             label={say.expiry}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={9}
             value={expiry}
             error={tried && !isExpiry ? say.expiryWrong : null}
             onChange={({ currentTarget }) => setExpiry(currentTarget.value)}

@@ -1,22 +1,14 @@
 /** What can be done with a term of a plan: more licenses now, something else at its end, or nothing after it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OwnerInfo, PlanOverview, PlanSubscription } from '#contract/billing/plan-overview.ts';
 import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import styles from '../billing.module.css';
+import type { ChangedTerm } from '../changed-term.ts';
 import { AddLicensesDialog } from './add-licenses-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeNextDialog } from './change-next-dialog.tsx';
-
-export type ChangedTerm = {
-  plan: PlanOverview;
-  subscription: PlanSubscription;
-  owner: OwnerInfo;
-  onClose: () => void;
-  onChanged: () => Promise<void>;
-};
 
 const dialogs = { add: AddLicensesDialog, next: ChangeNextDialog, cancel: CancelDialog };
 

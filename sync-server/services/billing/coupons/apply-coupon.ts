@@ -10,9 +10,9 @@ import type { JobContext } from '../../../jobs/job.ts';
 import { codeGuesses } from '../../../limits/code-guesses.ts';
 import { sharedCounters } from '../../../limits/shared-counters.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { couponCalled, holdCoupon, letHeldCouponsGo, usesOf, writeDiscount } from '../coupon-statements.ts';
+import { couponCalled, holdCoupon, usesOf } from '../coupon-statements.ts';
 import { environmentOf } from '../environment.ts';
-import { findPlan, holdInvoice } from '../repository.ts';
+import { findPlan, holdInvoice, letHeldCouponsGo, writeInvoice } from '../repository.ts';
 
 /** Where nobody counts for all nodes, this one does. */
 const ownGuessing = codeGuesses(sharedCounters(null))('');
@@ -33,7 +33,7 @@ export async function applyCoupon(
   const whole = amountCents + discountCents;
   const code = couponCode(typed);
   if (code === '') {
-    await writeDiscount(tx, invoice, { couponId: null, discountCents: 0, amountCents: whole, createdAt });
+    await writeInvoice(tx, invoice, { couponId: null, discountCents: 0, amountCents: whole, createdAt });
     return { fault: null };
   }
   const { tenantId, productId: product } = plan;
@@ -50,7 +50,7 @@ export async function applyCoupon(
   const fault = couponFault(coupon, { at, uses: uses.get(coupon.id) ?? 0, product });
   if (fault !== null) return { fault };
   const off = discountOf(coupon, whole);
-  await writeDiscount(tx, invoice, {
+  await writeInvoice(tx, invoice, {
     ...{ couponId: coupon.id, discountCents: off, amountCents: whole - off },
     // Issued with it: from now on the coupon is held.
     createdAt: at,

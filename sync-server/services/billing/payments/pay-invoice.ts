@@ -11,7 +11,6 @@ import type {
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
-import { writeInvoice } from '../change-statements.ts';
 import { environmentOf } from '../environment.ts';
 import { invoiceNow } from '../invoices/invoice-now.ts';
 import { providerOf } from '../payment-providers.ts';
@@ -23,6 +22,7 @@ import {
   type PaymentRecord,
   refusedPayments,
   startedPayments,
+  writeInvoice,
 } from '../repository.ts';
 import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
@@ -52,7 +52,8 @@ export async function payInvoice(
   if (known && known.invoiceId !== invoice.id) throw new Refusal('FORBIDDEN_ACCESS');
   if (known && known.status !== 'started') return answer('refused');
   if (invoice.amountCents !== amountCents) throw new Refusal('STALE_VERSION');
-  await writeInvoice(ctx.tx, invoice, invoice);
+  const { periodStart, periodEnd } = invoice;
+  await writeInvoice(ctx.tx, invoice, { amountCents: invoice.amountCents, periodStart, periodEnd });
   const underWay = provider.asksItself ? await takeUpOpen(ctx, provider, invoice) : null;
   if (underWay) return underWay;
   const payment: PaymentRecord = known ?? {

@@ -4,7 +4,7 @@ import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats, resizeSoldSeats } from '../../content/sold-seats.ts';
-import { holdSubscription, writeSubscription } from '../change-statements.ts';
+import { holdSubscription } from '../change-statements.ts';
 import { openBoughtSeats } from '../give-bought-seats.ts';
 import { documentPayment } from '../invoices/documents/document-payment.ts';
 import { nextTerm, runsAt } from '../plans/term-of-owner.ts';
@@ -15,7 +15,8 @@ import {
   type InvoiceRecord,
   insertSubscription,
   type SoldPlan,
-  settleInvoice,
+  writeInvoice,
+  writeSubscription,
 } from '../repository.ts';
 
 type Given = Pick<InvoiceRecord, 'subscriptionId' | 'periodStart' | 'periodEnd'>;
@@ -33,7 +34,7 @@ export async function giveWhatWasPaid(
   if (kind === 'term') given = await continueSubscription(ctx, invoice, plan, at);
   else if (kind === 'more licenses') given = await addToTerm(ctx, invoice, at);
   else await openCourse(ctx, invoice, at);
-  await settleInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, ...given });
+  await writeInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, ...given });
   await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, at, by });
   await audit(ctx.tx, {
     kind: 'invoice paid',

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { StripeSettings } from '../../../settings/stripe-settings.ts';
 
 /** what the answers look like; Stripe keeps a version's shape */
-export const STRIPE_VERSION = '2024-06-20';
+const STRIPE_VERSION = '2024-06-20';
 const ANSWER_MS = 10_000;
 
 export type StripeFields = Readonly<Record<string, string | number>>;

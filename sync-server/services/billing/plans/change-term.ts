@@ -12,11 +12,18 @@ import { nextCharge } from '#domain/next-charge.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assertBilling } from '../access.ts';
-import { holdSubscription, voidNextTerms, writeSubscription } from '../change-statements.ts';
+import { holdSubscription } from '../change-statements.ts';
 import { environmentOf } from '../environment.ts';
 import { isRunningTerm, moreLicenses } from '../invoices/invoice-now.ts';
 import { newInvoice } from '../invoices/new-invoice.ts';
-import { findAccount, findPlan, offeredPlans, type SubscriptionRecord } from '../repository.ts';
+import {
+  findAccount,
+  findPlan,
+  offeredPlans,
+  type SubscriptionRecord,
+  voidNextTerms,
+  writeSubscription,
+} from '../repository.ts';
 import { termsOf } from './term-of-owner.ts';
 
 type Asked = { ownerInfo: OwnerInfo; subscriptionId: string };

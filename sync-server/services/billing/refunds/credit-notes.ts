@@ -2,7 +2,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { BillingEnvironment } from '#domain/billing-environment.ts';
 import type { Database } from '../../../storage/tables.ts';
-import type { PaymentRecord } from '../repository.ts';
 
 type Tx = Kysely<Database>;
 export type CreditNoteRecord = Selectable<Database['billing.creditNotes']>;
@@ -46,15 +45,3 @@ export const findPaymentByReference = (tx: Tx, environment: BillingEnvironment, 
     .where('environment', '=', environment)
     .where('reference', '=', reference)
     .executeTakeFirst();
-
-export const writeRefunded = (
-  tx: Tx,
-  { environment, id }: Key,
-  fields: Pick<PaymentRecord, 'status' | 'refundedCents' | 'reference' | 'settledAt'>,
-) =>
-  tx
-    .updateTable('billing.payments')
-    .set(fields)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute();

@@ -3,8 +3,8 @@ import { newId } from '#contract/ids.ts';
 import { taxIn } from '#domain/refund.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
-import type { InvoiceRecord, PaymentRecord } from '../repository.ts';
-import { insertCreditNote, writeRefunded } from './credit-notes.ts';
+import { type InvoiceRecord, type PaymentRecord, settlePayment } from '../repository.ts';
+import { insertCreditNote } from './credit-notes.ts';
 import { takeBack } from './take-back.ts';
 
 type Said = { reason: string; at: number; byOperator?: boolean };
@@ -29,7 +29,7 @@ export async function noteRefund(
   if (back <= 0) return null;
   const isWhole = refundedCents === amountCents;
   const after = isWhole ? 'refunded' : status;
-  await writeRefunded(ctx.tx, payment, { status: after, refundedCents, reference, settledAt: at });
+  await settlePayment(ctx.tx, payment, { status: after, refundedCents, reference, settledAt: at });
   // What was paid for nothing has no invoice that is credited.
   const note =
     status === 'paid'

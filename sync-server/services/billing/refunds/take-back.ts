@@ -4,13 +4,14 @@ import type { ChangeContext } from '../../../sync/feed.ts';
 import { dropAssignedCourse } from '../../content/assign-course.ts';
 import { endSoldSeats } from '../../content/sold-seats.ts';
 import {
+  deleteSubscription,
   findSubscription,
   type InvoiceRecord,
   type SubscriptionRecord,
   subscriptionsOf,
+  writeSubscription,
 } from '../repository.ts';
 import { findPurchase, paidPurchases, settlePurchase } from '../seat-purchases.ts';
-import { changeTerm, deleteTerm } from './refunded-terms.ts';
 
 /** @param invoice  held. @returns what it was */
 export async function takeBack(
@@ -43,9 +44,9 @@ async function endTerm(
   at: number,
 ): Promise<void> {
   const upcoming = term.startsAt > at;
-  if (upcoming) await deleteTerm(ctx.tx, term);
-  else await changeTerm(ctx.tx, term, { endsAt: Math.min(at, term.endsAt ?? at), cancelAtEnd: true });
-  if (upcoming && before) await changeTerm(ctx.tx, before, { cancelAtEnd: true });
+  if (upcoming) await deleteSubscription(ctx.tx, term);
+  else await writeSubscription(ctx.tx, term, { endsAt: Math.min(at, term.endsAt ?? at), cancelAtEnd: true });
+  if (upcoming && before) await writeSubscription(ctx.tx, before, { cancelAtEnd: true });
   const runsOn = upcoming ? before : undefined;
   if (term.accessGroupId === null) return;
   const seats = runsOn ? { seatsMax: runsOn.licenses, endsAt: runsOn.endsAt } : { endsAt: at };
@@ -59,7 +60,7 @@ async function fewerLicenses(
   at: number,
 ): Promise<void> {
   const licenses = Math.max(1, term.licenses - more);
-  await changeTerm(ctx.tx, term, { licenses });
+  await writeSubscription(ctx.tx, term, { licenses });
   const isOver = term.endsAt !== null && term.endsAt <= at;
   if (term.accessGroupId !== null && !isOver)
     await endSoldSeats(ctx, term.accessGroupId, { seatsMax: licenses });

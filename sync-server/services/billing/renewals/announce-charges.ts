@@ -1,8 +1,9 @@
 /** A charge is announced a week before it comes, once a term, or at once where it was agreed to later than that. */
 import { ANNOUNCED_BEFORE_MS } from '#domain/next-charge.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
-import { chargeOf } from './charge-of.ts';
-import { type LastTerm, writeAnnounced } from './renewal-statements.ts';
+import { writeAccount } from '../repository.ts';
+import { chargeOf, ownerOf } from './charge-of.ts';
+import type { LastTerm } from './renewal-statements.ts';
 import { chargeVariables, tellManagers } from './tell-managers.ts';
 
 /** Terms of an owner are announced in the order in which they end: those before the last one announced have been. */
@@ -27,7 +28,7 @@ export async function announceCharges(
   for (const term of terms) {
     const charge = isToAnnounce(term, at) ? chargeOf(term, at) : null;
     if (!charge) continue;
-    await writeAnnounced(ctx.tx, term);
+    await writeAccount(ctx.tx, term.environment, ownerOf(term), { announcedTerm: term.id });
     await tellManagers(ctx, term, 'chargeComing', { once: 0, at, variables: chargeVariables(term, charge) });
   }
 }

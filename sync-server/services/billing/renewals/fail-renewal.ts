@@ -4,10 +4,10 @@ import { failuresWith, graceUntil, SEATED_TOLD_BEFORE_MS } from '#domain/next-ch
 import { sendJob } from '../../../jobs/job.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { extendSoldSeats } from '../../content/sold-seats.ts';
-import type { SubscriptionRecord } from '../repository.ts';
+import { type SubscriptionRecord, writeSubscription } from '../repository.ts';
 import { chargeOf } from './charge-of.ts';
 import { tellLapsed, tellSeated } from './grace-news.ts';
-import { type LastTerm, writeFailure } from './renewal-statements.ts';
+import type { LastTerm } from './renewal-statements.ts';
 import { chargeVariables, tellManagers } from './tell-managers.ts';
 
 /** @param term  as it was tried, its account held. @param reason  the provider's own word */
@@ -20,7 +20,7 @@ export async function failRenewal(
   const failedAt = term.failedAt ?? at;
   const failed = { ...term, failedAt, failures: failuresWith(term.failedAt, at) };
   const until = graceUntil(failed) ?? at;
-  await writeFailure(ctx.tx, term, { failedAt, failures: failed.failures });
+  await writeSubscription(ctx.tx, term, { failedAt, failures: failed.failures });
   const { environment, id: subscriptionId, accessGroupId } = term;
   if (term.failedAt === null) {
     if (accessGroupId !== null) await extendSoldSeats(ctx, accessGroupId, until);

@@ -63,18 +63,6 @@ export async function termsEnding(
   return rows;
 }
 
-export const writeFailure = (
-  tx: Tx,
-  { environment, id }: Pick<SubscriptionRecord, 'environment' | 'id'>,
-  fields: { failedAt: number; failures: number },
-) =>
-  tx
-    .updateTable('billing.subscriptions')
-    .set(fields)
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute();
-
 /** Why it was refused last. */
 export async function lastReason(
   tx: Tx,
@@ -97,15 +85,3 @@ export async function lastReason(
     .executeTakeFirst();
   return found?.reason ?? null;
 }
-
-export const writeAnnounced = (
-  tx: Tx,
-  { environment, ownerType, ownerId, id }: Pick<LastTerm, 'environment' | 'ownerType' | 'ownerId' | 'id'>,
-) =>
-  tx
-    .updateTable('billing.accounts')
-    .set({ announcedTerm: id })
-    .where('environment', '=', environment)
-    .where('ownerType', '=', ownerType)
-    .where('ownerId', '=', ownerId)
-    .execute();

@@ -1,6 +1,6 @@
 /** An invoice that is paid becomes a document: seller, buyer and tax stay on it as they are now, and its people get a receipt. */
 import type { ChangeContext } from '../../../../sync/feed.ts';
-import type { InvoiceRecord } from '../../repository.ts';
+import { type InvoiceRecord, writeInvoice } from '../../repository.ts';
 import { partiesOf, taxOf } from './parties.ts';
 import { tellOfPayment } from './receipts.ts';
 
@@ -21,10 +21,6 @@ export async function freezeParties(
 ): Promise<void> {
   const { environment, id, amountCents } = invoice;
   const parties = await partiesOf(tx, invoice, { tenantId, by });
-  await tx
-    .updateTable('billing.invoices')
-    .set({ parties: JSON.stringify(parties), taxCents: taxOf(amountCents, parties.tax) })
-    .where('environment', '=', environment)
-    .where('id', '=', id)
-    .execute();
+  const fields = { parties: JSON.stringify(parties), taxCents: taxOf(amountCents, parties.tax) };
+  await writeInvoice(tx, { environment, id }, fields);
 }
