@@ -1,5 +1,5 @@
 /** Two people in a group: what one writes in a tunnel arrives at the other once, in order, with edits and reactions. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   Device,
   desktop,
@@ -96,7 +96,24 @@ test('twenty messages from a tunnel arrive once and in order, with edits and rea
   }
 });
 
-test('a group’s page has its chat beside it, which folds and goes while a dialog is open (CHAT-013)', async () => {
+/** What can be pressed on a page, scrolled to, and lies below the chat. */
+const coveredBy = async (widget: Locator, on: Locator) =>
+  on.evaluate(
+    (content, chat) =>
+      [...content.querySelectorAll<HTMLElement>('a, button, input')]
+        .filter((each) => !chat?.contains(each) && each.checkVisibility())
+        .filter((each) => {
+          each.scrollIntoView({ block: 'end' });
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          return [left + 1, (left + right) / 2, right - 1].some((x) =>
+            chat?.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+          );
+        })
+        .map((each) => each.getAttribute('aria-label') ?? each.textContent),
+    await widget.elementHandle(),
+  );
+
+test('a group’s page has its chat beside it, which covers nothing, folds and goes while a dialog is open (CHAT-013)', async () => {
   const device = new Device(desktop);
   try {
     const page = await device.page();
@@ -106,8 +123,11 @@ test('a group’s page has its chat beside it, which folds and goes while a dial
     await expect(page).toHaveURL(/\/group\/[0-9a-f-]{36}$/);
     const widget = page.getByRole('region', { name: 'Chat of Night watch' });
     await expect(widget.getByRole('log')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(await coveredBy(widget, main(page))).toEqual([]);
     await widget.getByRole('button', { name: 'Collapse chat' }).click();
     await expect(widget.getByRole('log')).toBeHidden();
+    expect(await coveredBy(widget, main(page))).toEqual([]);
     await widget.getByRole('button', { name: 'Open chat' }).click();
     await main(page).getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
