@@ -103,6 +103,8 @@ function NewExamDialog({
     >
       <LimitedInput
         label={say.title}
+        required
+        withAsterisk={false}
         value={title}
         letters={EXAM_TITLE_LETTERS}
         autoComplete="off"

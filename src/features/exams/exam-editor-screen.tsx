@@ -162,6 +162,8 @@ function Settings({ exam }: { exam: Exam }) {
       <h2 className={styles.heading}>{say.settings}</h2>
       <LimitedInput
         label={say.title}
+        required
+        withAsterisk={false}
         value={title}
         letters={EXAM_TITLE_LETTERS}
         error={isVisible(title) ? null : say.titleRequired}

@@ -170,6 +170,8 @@ function NewLab({ courseId, organizationId }: { courseId: string; organizationId
       <h3 className={styles.heading}>{say.add}</h3>
       <LimitedInput
         label={say.name}
+        required
+        withAsterisk={false}
         value={labName}
         letters={LAB_NAME_LETTERS}
         error={tried && !isVisible(labName) ? say.nameRequired : null}

@@ -163,6 +163,8 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
         <legend>{say.page}</legend>
         <LimitedInput
           label={say.name}
+          required
+          withAsterisk={false}
           letters={300}
           autoComplete="off"
           data-autofocus=""

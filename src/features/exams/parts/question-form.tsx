@@ -79,6 +79,8 @@ export function QuestionForm({
     >
       <LimitedTextarea
         label={say.text}
+        required
+        withAsterisk={false}
         rows={3}
         value={text}
         letters={EXAM_TEXT_LETTERS}

@@ -41,6 +41,8 @@ export function AnnounceDialog({ groupId, onClose }: { groupId: string; onClose:
     >
       <LimitedTextarea
         label={say.text}
+        required
+        withAsterisk={false}
         description={say.hint}
         rows={5}
         letters={ANNOUNCEMENT_LETTERS}

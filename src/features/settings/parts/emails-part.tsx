@@ -197,6 +197,8 @@ function AddDialog({ calls, onClose }: { calls: OwnCalls; onClose: () => void })
       <p>{say.addText}</p>
       <LimitedInput
         label={say.address}
+        required
+        withAsterisk={false}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

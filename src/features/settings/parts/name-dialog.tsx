@@ -64,6 +64,8 @@ export function NameDialog({
       {before}
       <LimitedInput
         label={say.name}
+        required
+        withAsterisk={false}
         description={say.nameHint}
         letters={letters}
         autoComplete="off"

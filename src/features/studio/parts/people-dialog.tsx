@@ -89,6 +89,8 @@ export function PeopleDialog({ chosen, entries, onClose, onChange }: Props) {
         <>
           <LimitedInput
             label={collaboratorWords.person}
+            required
+            withAsterisk={false}
             description={collaboratorWords.personHint}
             list={listId}
             letters={LONGEST_EMAIL}

@@ -266,6 +266,8 @@ function TagDialog({
     >
       <LimitedInput
         label={say.tagName}
+        required
+        withAsterisk={false}
         list={id}
         letters={MOST_TAG_LETTERS}
         autoComplete="off"
