@@ -65,7 +65,8 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     });
-    for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'])
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'"); // ASVS 3.4.6
+    for (const name of ['permissions-policy', 'referrer-policy', 'x-request-id'])
       expect(headers[name], name).toBeUndefined();
   });
 

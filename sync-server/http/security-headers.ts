@@ -60,12 +60,13 @@ export function securityHeaders(publicUrl: string, calls?: Others['calls']): Hea
 }
 
 /**
- * For what a page's own tags load from the build: scripts, style sheets, faces. What rules a page or a worker says nothing to these, and
- * sent with each of a hundred small files it would weigh more than they do.
+ * For what a page's own tags load from the build: scripts, style sheets, faces. Most of what rules a page or a worker says nothing to these, and
+ * sent with each of a hundred small files it would weigh more than they do; that nobody frames them is said (ASVS 3.4.6).
  */
-export function headersOfParts(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !forPages.has(name)));
-}
+export const headersOfParts = (headers: Headers): Headers => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !forPages.has(name))),
+  'content-security-policy': "frame-ancestors 'none'",
+});
 
 /**
  * For data that only scripts ask for. Opened as a page it does nothing and is framed by nobody, which is stricter than the policy of pages; that
