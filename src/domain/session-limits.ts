@@ -5,6 +5,8 @@ export const TOKEN_GATE_POLL_MS = 250;
 export const SESSION_RETRY_CAP = 3;
 /** retries after the first call that answered 'Missing session cookie' or 'Invalid session' (AUTH-016) */
 export const REFUSED_SESSION_RETRIES = 1;
+/** from the sign-in to its end, and of the desktop app's session that came of it (D6, D69) */
+export const SESSION_DAYS = 90;
 export const AUTHED_MARKER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** before the browser leaves for the desktop app (AUTH-019) */

@@ -60,6 +60,12 @@ it('says which program asks for whom on which device, and leaves for it only onc
   expect(localStorage.getItem('oauth-pending')).toBe(pending);
 });
 
+it('says how long the app stays signed in, before it is allowed (ASVS 10.7.2)', async () => {
+  localStorage.setItem('oauth-pending', pending);
+  await show();
+  await screen.findByText(/stays signed in for up to 90 days/);
+});
+
 it('forgets what was asked when it is refused', async () => {
   localStorage.setItem('oauth-pending', pending);
   const { went, onLeave } = await show();

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { deviceLogsPage } from '#contract/accounts/devices.ts';
 import { authorizeAddress, readHandOff } from '#contract/accounts/hand-off.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { HAND_OFF_DELAY_MS } from '#domain/session-limits.ts';
+import { HAND_OFF_DELAY_MS, SESSION_DAYS } from '#domain/session-limits.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 import { deviceInfoOf } from '#domain/user-agent.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
@@ -123,6 +123,7 @@ function Asking({ allow, onRefuse }: { allow: ReactNode; onRefuse: () => void })
   return (
     <>
       <p>{words.asks(deviceInfoOf(navigator.userAgent))}</p>
+      <p>{words.lasts(SESSION_DAYS)}</p>
       <p>{words.onlyYours}</p>
       {allow}
       <Button variant="default" onClick={onRefuse}>

@@ -178,6 +178,8 @@ export const accountWords = {
     heading: 'Sign in to the desktop app',
     asks: (device: DeviceInfo) =>
       `The Lectern desktop app asks to sign in with your account on this device${kindOfDevice(device, (kind) => ` (${kind})`)}.`,
+    lasts: (days: number) =>
+      `It can do all that you can, and stays signed in for up to ${days} days, or until you sign it out under Devices in your settings.`,
     onlyYours: 'Continue only if you have just started this sign-in in the desktop app.',
     allow: 'Sign in to the desktop app',
     refuse: 'Don’t sign in',
