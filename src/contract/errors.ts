@@ -21,6 +21,8 @@ export const errorCatalogue = {
   FRESH_SIGN_IN_REQUIRED: { status: 403, retry: 'never' },
   /** a password is not enough: a code of the authenticator app or a passkey has to follow */
   SECOND_FACTOR_REQUIRED: { status: 401, retry: 'never' },
+  /** the password was printed by the operator: `extras.token` sets one's own, as a link of a mail does */
+  OWN_PASSWORD_REQUIRED: { status: 403, retry: 'never' },
   /** a member's organization asks for a second factor, and this session has proved none; `extras.organizationId` */
   ORGANIZATION_FACTOR_REQUIRED: { status: 403, retry: 'never' },
   USERNAME_TAKEN: { status: 409, retry: 'never' },

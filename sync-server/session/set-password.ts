@@ -11,6 +11,8 @@ type NewPassword = WhatEnds & {
   userId: string;
   passwordHash: string;
   at: number;
+  /** of one that the operator printed, epoch ms; absent: it is the person's own */
+  temporaryUntil?: number;
   /** null: the operator */
   by: { userId: string; actorId: string | null } | null;
   /** what else has changed, for the audit trail */
@@ -20,10 +22,10 @@ type NewPassword = WhatEnds & {
 /** Whoever had got in with the one of before is out. Last in its transaction: its line in the trail waits. @returns the sessions that have ended */
 export async function setPassword(
   tx: Tx,
-  { passwordHash, by, details, ...whose }: NewPassword,
+  { passwordHash, temporaryUntil, by, details, ...whose }: NewPassword,
 ): Promise<string[]> {
   const { userId, at } = whose;
-  await putPasswordHash(tx, userId, passwordHash);
+  await putPasswordHash(tx, userId, passwordHash, temporaryUntil);
   const ended = await endWhatActs(tx, whose);
   await audit(tx, {
     kind: 'credentials changed',

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { LoginRequest } from '#contract/accounts/session.ts';
 import { Refusal } from '#contract/errors.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { putPasswordHash } from '../services/accounts/face.ts';
+import { rehashPassword } from '../services/accounts/face.ts';
 import type { Database } from '../storage/tables.ts';
+import { newMailToken } from './mail-tokens.ts';
 import {
   assertMaySignIn,
   auditRefusal,
@@ -22,7 +23,7 @@ import { beginSecondStep, type SecondStep } from './second-step.ts';
  * Who is not known and who errs get the same words after the same time; that an account is disabled, asks for a second factor, or has still
  * to confirm the address, is told only to who knows its password.
  * @returns secondStep: a code of the person's authenticator app has to follow
- * @throws Refusal INVALID_CREDENTIALS, DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED, RATE_LIMITED
+ * @throws Refusal INVALID_CREDENTIALS, DISABLED_LOGIN_CREDENTIALS, EMAIL_UNVERIFIED, RATE_LIMITED, OWN_PASSWORD_REQUIRED
  */
 export async function signIn(
   parts: SignInParts & { passwords: Passwords },
@@ -38,7 +39,8 @@ export async function signIn(
   await beginAttempt(parts, attempt, { userId: account?.id ?? null, at });
   // Whoever has been here with this device before does not wait behind those who have not.
   const by = account && knownDevice !== null ? { person: account.id } : { network };
-  if (!(await passwords.matches(password, account?.passwordHash ?? null, by)) || !account) {
+  const matches = await passwords.matches(password, account?.passwordHash ?? null, by);
+  if (!matches || !account || (account.temporaryUntil ?? at) < at) {
     // Said whether or not the address is somebody's, and after the same time: whoever claims it learns nothing of them.
     if (name.includes('@') && (await passwords.matches(password, await claimantsHash(db, name), { network })))
       throw new Refusal('EMAIL_UNVERIFIED');
@@ -50,10 +52,14 @@ export async function signIn(
   const forgotten = limits.succeeded(attempt);
   forgotten.catch(() => undefined);
   await assertMaySignIn(db, account, around);
+  if (account.temporaryUntil !== null) {
+    await forgotten;
+    throw await wayToOwnPassword(db, account, at);
+  }
   let { passwordHash } = account;
   if (passwords.isOutdated(passwordHash)) {
     passwordHash = await passwords.hash(password, by);
-    await putPasswordHash(db, account.id, passwordHash);
+    await rehashPassword(db, account.id, passwordHash);
   }
   if (account.secondFactor) {
     await forgotten;
@@ -64,6 +70,16 @@ export async function signIn(
   const opening = openSignIn(parts, known, { ...around, deviceId: deviceId ?? null, factors: ['password'] });
   const [opened] = await Promise.all([opening, forgotten]);
   return opened;
+}
+
+/** A password that the operator printed opens no session: it is worth a link that sets one's own (ASVS 6.4.1). */
+async function wayToOwnPassword(
+  db: Kysely<Database>,
+  { id: userId, email }: { id: string; email: string },
+  at: number,
+): Promise<Refusal> {
+  const token = await newMailToken(db, { userId, purpose: 'reset', email, next: null, at });
+  return new Refusal('OWN_PASSWORD_REQUIRED', { extras: { token } });
 }
 
 /** Of the account that was the last to say that the address is its own, and has not confirmed it yet. */
@@ -85,7 +101,7 @@ const findAccount = (db: Kysely<Database>, name: string, deviceId: string | null
   db
     .selectFrom('accounts.users as u')
     .innerJoin('accounts.credentials as c', 'c.userId', 'u.id')
-    .select([...signInColumns, 'c.passwordHash'])
+    .select([...signInColumns, 'u.email', 'c.passwordHash', 'c.temporaryUntil'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('accounts.sessions as s')

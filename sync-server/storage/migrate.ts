@@ -70,6 +70,7 @@ import * as contentViews from './migrations/2026-11-29-content-views.ts';
 import * as feedbackAnswers from './migrations/2026-11-30-feedback-answers.ts';
 import * as searchWords from './migrations/2026-11-30-search-words.ts';
 import * as ownSkills from './migrations/2026-12-01-own-skills.ts';
+import * as temporaryPasswords from './migrations/2026-12-01-temporary-passwords.ts';
 import * as attempts from './migrations/2026-12-02-attempts.ts';
 import * as codesWithoutSeat from './migrations/2026-12-02-codes-without-seat.ts';
 import * as identityAddress from './migrations/2026-12-02-identity-address.ts';
@@ -155,6 +156,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-30-feedback-answers': feedbackAnswers,
   '2026-11-30-search-words': searchWords,
   '2026-12-01-own-skills': ownSkills,
+  '2026-12-01-temporary-passwords': temporaryPasswords,
   '2026-12-02-attempts': attempts,
   '2026-12-02-codes-without-seat': codesWithoutSeat,
   '2026-12-02-identity-address': identityAddress,

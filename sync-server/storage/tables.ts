@@ -129,7 +129,12 @@ export type Database = {
     expiresAt: Instant;
     usedAt: Instant | null;
   };
-  'accounts.credentials': { userId: string; passwordHash: string };
+  'accounts.credentials': {
+    userId: string;
+    passwordHash: string;
+    /** of one that the operator printed: it opens no session, and ends then; null: the person's own */
+    temporaryUntil: Generated<Instant | null>;
+  };
   'accounts.totp': {
     userId: string;
     /** sealed */

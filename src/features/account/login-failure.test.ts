@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestError } from '#contract/request-error.ts';
 import { NoAnswer } from '#sync/session/request.ts';
-import { loginFailureText } from './login-failure.ts';
+import { loginFailureText, ownPasswordPage } from './login-failure.ts';
 
 const refusal = (status: number, code?: string) => new RequestError({ status, message: 'no', code });
 
@@ -34,4 +34,11 @@ it('says that nobody answered where nobody did', () => {
   expect(loginFailureText(new NoAnswer('No answer.'))).toBe(
     'The server did not answer. Check your connection and try again.',
   );
+});
+
+it('a password that the operator printed leads to the page where its person chooses their own (ASVS 6.4.1)', () => {
+  const refused = (code: string) =>
+    new RequestError({ status: 403, message: code, code, extras: { token: 'abc' } });
+  expect(ownPasswordPage(refused('OWN_PASSWORD_REQUIRED'))).toBe('/reset-password#token=abc');
+  expect(ownPasswordPage(refused('EMAIL_UNVERIFIED'))).toBeNull();
 });

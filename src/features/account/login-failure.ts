@@ -13,6 +13,12 @@ export function loginFailureText(error: unknown): string {
     : unknown;
 }
 
+/** Where a password leads that the operator printed. @returns null: it failed for another reason */
+export function ownPasswordPage(error: unknown): string | null {
+  if (!(error instanceof RequestError) || error.code !== 'OWN_PASSWORD_REQUIRED') return null;
+  return `/reset-password#token=${String(error.extras?.token)}`;
+}
+
 /** Of which kinds the factor may be that has to follow. */
 export type SecondStepNeeds = { code: boolean; passkey: boolean };
 

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useRouteFocus } from '#ui/route-focus.ts';
 import { CodeWaits } from './code-waits.tsx';
 import { useDemoAccounts } from './demo-accounts.ts';
-import { loginFailureText, type SecondStepNeeds, secondStepOf } from './login-failure.ts';
+import { loginFailureText, ownPasswordPage, type SecondStepNeeds, secondStepOf } from './login-failure.ts';
 import styles from './login-screen.module.css';
 import { DemoList } from './parts/demo-list.tsx';
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -34,6 +34,9 @@ export type SignedIn = (path: string, pressed?: true) => void;
 
 /** What signing in here is for, where that is more than coming in. */
 export type SignInPurpose = { heading: string; lead: string; submit: string; identifier: string };
+
+/** A whole load: the token behind `#` is read once, before the app starts. */
+const leaveFor = (page: string) => location.assign(page);
 
 /** What is typed, and what the server says of it. */
 function useSignIn(onSignedIn: SignedIn, online: boolean, given: string) {
@@ -71,6 +74,8 @@ function useSignIn(onSignedIn: SignedIn, online: boolean, given: string) {
       onSignedIn(takeLoginRedirect(), true);
     } catch (error) {
       const refused = error instanceof RequestError ? error.code : undefined;
+      const page = ownPasswordPage(error);
+      if (page !== null) return leaveFor(page);
       const needs = secondStepOf(error);
       setSecondStep(needs);
       setFailure(needs ? null : loginFailureText(error));

@@ -156,7 +156,7 @@ async function mayAddAddress(
 
 /** As at a sign-in: no failure is cheaper here. @throws Refusal INVALID_CREDENTIALS, RATE_LIMITED */
 export async function provePassword(
-  { database, passwords, signInLimits }: Backend,
+  { database, passwords, signInLimits, now }: Backend,
   userId: string,
   { password, network, by }: { password: string; network: string; by: Asker },
 ): Promise<void> {
@@ -164,6 +164,7 @@ export async function provePassword(
     .selectFrom('accounts.credentials')
     .select('passwordHash')
     .where('userId', '=', userId)
+    .where((where) => where.or([where('temporaryUntil', 'is', null), where('temporaryUntil', '>', now())]))
     .executeTakeFirst();
   const attempt = { account: userId, network, knownDevice: null };
   await signInLimits.begin(attempt);

@@ -26,6 +26,10 @@ import type { Database } from '../../storage/tables.ts';
 import { type ChangeContext, change } from '../../sync/feed.ts';
 import { finish, type Printing, printingOf } from './result.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A printed password is for the way to one's own. */
+const PRINTED_DAYS = 7;
+
 type Parts = {
   db: Kysely<Database>;
   dataDir: string;
@@ -105,7 +109,11 @@ async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing:
   const { password, passwordHash } = await newPassword(dataDir);
   const at = Date.now();
   const userId = await run(async (ctx) => {
-    const id = await addAccount(ctx, { ...fields, passwordHash }, { at, verified: true });
+    const id = await addAccount(
+      ctx,
+      { ...fields, passwordHash, temporaryUntil: endOfPrinted(at) },
+      { at, verified: true },
+    );
     if (organization !== null)
       await makeOwner(ctx, { userId: id, organizationId: organization, at, by: null });
     return id;
@@ -116,6 +124,7 @@ async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing:
   });
   finish(printing, { userId, username: foldName(given.username), password }, [
     `${given.first} ${given.last} can sign in as ${foldName(given.username)} with the password ${password}`,
+    PRINTED,
   ]);
 }
 
@@ -137,10 +146,12 @@ async function resetUser(
     }
     const details = { ...(factors && { factors: false }) };
     await tellOfChange(tx, { userId: id, change: 'password set by operator', at, from: null });
-    await setPassword(tx, { userId: id, passwordHash, at, by: null, details });
+    const temporaryUntil = endOfPrinted(at);
+    await setPassword(tx, { userId: id, passwordHash, temporaryUntil, at, by: null, details });
   });
   finish(printing, { userId: id, username: alias, password }, [
     `${alias} can sign in with the password ${password}`,
+    PRINTED,
     'All devices of the account are signed out, and its keys for scripts and links have ended. Its person is told by mail.',
     ...(factors ? ['It has no authenticator app, recovery codes or passkeys any more.'] : []),
   ]);
@@ -209,6 +220,9 @@ async function organizationOf(db: Kysely<Database>, alias: string): Promise<stri
   if (!organization) throw new CommandError(`There is no organization ${alias}. Nothing was changed.`);
   return organization.id;
 }
+
+const endOfPrinted = (at: number) => at + PRINTED_DAYS * DAY_MS;
+const PRINTED = `It serves for ${PRINTED_DAYS} days, and for one thing: whoever signs in with it chooses their own.`;
 
 /** By the keys of the data folder: a password that was hashed with others opens nothing. */
 async function newPassword(dataDir: string): Promise<{ password: string; passwordHash: string }> {

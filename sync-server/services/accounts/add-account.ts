@@ -18,6 +18,8 @@ export type NewAccount = {
   lastName: string;
   /** null: a provider says who they are */
   passwordHash: string | null;
+  /** of one that the operator printed, epoch ms */
+  temporaryUntil?: number;
 };
 
 type When = {
@@ -39,7 +41,7 @@ export async function addAccount(ctx: ChangeContext, account: NewAccount, when: 
 /** For whoever knows that the user name may be taken, and announces the person. @throws Refusal USERNAME_TAKEN */
 export async function insertAccount(
   tx: Kysely<Database>,
-  { username, email, firstName, lastName, passwordHash }: NewAccount,
+  { username, email, firstName, lastName, passwordHash, temporaryUntil }: NewAccount,
   { at, verified }: When,
 ): Promise<string> {
   const id = newId();
@@ -56,6 +58,6 @@ export async function insertAccount(
     lastLoginAt: null,
   });
   if (!made) throw new Refusal('USERNAME_TAKEN');
-  if (passwordHash !== null) await putPasswordHash(tx, id, passwordHash);
+  if (passwordHash !== null) await putPasswordHash(tx, id, passwordHash, temporaryUntil);
   return id;
 }

@@ -31,4 +31,4 @@ export {
 export { beginRequiredFactor } from './organizations/require-second-factor.ts';
 export { showInMarketplace } from './organizations/upsert-listing-status.ts';
 export { describeUser } from './users/describe-user.ts';
-export { confirmPendingAddress, putPasswordHash } from './users/repository.ts';
+export { confirmPendingAddress, putPasswordHash, rehashPassword } from './users/repository.ts';

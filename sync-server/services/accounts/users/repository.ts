@@ -77,12 +77,22 @@ export const otherAddress = (tx: Tx, userId: string, address: string) =>
     .where('address', '=', address)
     .executeTakeFirst();
 
-export const putPasswordHash = (tx: Tx, userId: string, passwordHash: string) =>
+/** @param temporaryUntil  null: it is the person's own */
+export const putPasswordHash = (
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  temporaryUntil: number | null = null,
+) =>
   tx
     .insertInto('accounts.credentials')
-    .values({ userId, passwordHash })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
+    .values({ userId, passwordHash, temporaryUntil })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash, temporaryUntil }))
     .execute();
+
+/** The same password, hashed with today's parameters. */
+export const rehashPassword = (tx: Tx, userId: string, passwordHash: string) =>
+  tx.updateTable('accounts.credentials').set({ passwordHash }).where('userId', '=', userId).execute();
 
 export const deletePassword = (tx: Tx, userId: string) =>
   tx.deleteFrom('accounts.credentials').where('userId', '=', userId).execute();
