@@ -33,7 +33,7 @@ export const secondFactors: readonly string[] = ['totp', 'recovery', 'passkey'];
 
 export type FactorCode = { kind: 'totp' | 'recovery'; code: string };
 
-export const factorForms: Record<FactorCode['kind'], CodeForm> = {
+const factorForms: Record<FactorCode['kind'], CodeForm> = {
   totp: { length: TOTP_DIGITS, alphabet: DIGITS },
   recovery: { length: RECOVERY_LETTERS, alphabet: RECOVERY_ALPHABET },
 };

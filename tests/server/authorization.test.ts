@@ -963,7 +963,7 @@ const cases: Record<string, Case> = {
   getCoupons: { args: organizationId },
   createCoupon: {
     args: (given) => ({
-      ...{ ...organizationId(given), couponId: newId(), code: `C${newId().slice(0, 8)}`, percentOff: 10 },
+      ...{ ...organizationId(given), couponId: newId(), code: `C${newId().slice(-8)}`, percentOff: 10 },
       ...{ amountOffCents: null, mostUses: null, validFrom: null, validUntil: null, productId: null },
     }),
   },

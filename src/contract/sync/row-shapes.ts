@@ -10,7 +10,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   channel: 2,
   channelPart: 2,
   collection: 8,
-  comment: 3,
+  comment: 4,
   group: 2,
   groupMembership: 2,
   organization: 3,

@@ -2,8 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { factorWords as words } from '#contract/words/en/factors.ts';
-import { factorCodeOf, factorForms } from '#domain/second-factors.ts';
-import { typedCode } from '#domain/typed-code.ts';
+import { factorCodeOf } from '#domain/second-factors.ts';
 
 export type CodeKind = 'totp' | 'recovery';
 
@@ -40,9 +39,10 @@ export function CodeField({
       data-autofocus=""
       value={value}
       error={error}
-      onChange={({ currentTarget: { value: typed } }) =>
-        onChange(typedCode(typed, factorForms[kind]) ?? typed)
-      }
+      onChange={({ currentTarget: { value: typed } }) => {
+        const read = factorCodeOf(typed);
+        onChange(read?.kind === kind ? read.code : typed);
+      }}
     />
   );
 }

@@ -112,7 +112,7 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
   }),
   seatEnding: ({ organization = '', until = '' }) => ({
     title: `Your access at ${organization} may end on ${onDay(until)}`,
-    text: 'An administrator can keep it open. What you keep on this device stays.',
+    text: 'An administrator can keep it open. Your progress is kept either way.',
     action: 'Open inbox',
   }),
   seatEnded: ({ organization = '', name = '' }) => ({

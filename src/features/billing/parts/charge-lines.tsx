@@ -10,12 +10,9 @@ const methodText = ({ kind = '', brand, last4 }: Method): string =>
   brand !== null && last4 !== null ? say.method(brand, last4) : (say.methods[kind] ?? kind);
 
 export function ChargeLines({ charge, plan }: { charge: NextCharge | null; plan: PlanOverview }) {
-  const { method } = plan as PlanOverview & { method?: Method | null };
+  const { method } = plan;
   if (charge === null) return <p className={styles.note}>{say.noNextCharge}</p>;
-  return (
-    <p className={styles.note}>
-      {say.nextCharge(charge)}
-      {method !== undefined && ` ${say.by(method && methodText(method))}`} {say.howToEnd(charge.at)}
-    </p>
-  );
+  const by = method === undefined ? [] : [say.by(method && methodText(method))];
+  const sentences = [say.nextCharge(charge), ...by, say.howToEnd(charge.at)];
+  return <p className={styles.note}>{sentences.join(' ')}</p>;
 }

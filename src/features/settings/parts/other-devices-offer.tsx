@@ -35,8 +35,7 @@ export function OtherDevicesOffer({ calls, onClose }: { calls: OwnCalls; onClose
         dismissLabel={words.close}
         onDismiss={onClose}
       >
-        {say.othersStay}
-        {!online && ` ${words.needsConnection}`}
+        {online ? say.othersStay : `${say.othersStay} ${words.needsConnection}`}
       </Notice>
       <Failure text={failure} />
     </>

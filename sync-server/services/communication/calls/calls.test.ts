@@ -107,7 +107,7 @@ describe('a pass into a call', () => {
       algorithms: ['HS256'],
     });
     expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
-    expect(Object.keys(payload).sort()).toEqual(['exp', 'iss', 'name', 'nbf', 'sub', 'video']);
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iss', 'metadata', 'name', 'nbf', 'sub', 'video']);
     expect(payload.video).toEqual({ room: channelId, roomJoin: true, canPublishData: false });
     for (const more of ['room: "other"', 'identity: "x"', 'roomAdmin: true', 'video: {}']) {
       const document = callPassPage.document.replace(
