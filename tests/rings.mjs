@@ -15,6 +15,7 @@ export const WARN_FROM = 0.9;
 
 /** What proves at length what another file of the core proves in short, or what hardly anybody changes. */
 export const onlyInFull = [
+  'sync-server/http/accounts/lying-provider.test.ts',
   'sync-server/operate/backup/backup.test.ts',
   'sync-server/storage/embedded-postgres.test.ts',
   'sync-server/storage/embedded-binaries.test.ts',
