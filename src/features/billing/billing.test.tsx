@@ -128,7 +128,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     'shows plan, next bill date, Auto Pay, licenses and invoices to %s (BILL-005)',
     async (role) => {
       await openBilling({ roles: [role] });
-      await screen.findByText('Next bill on Jan 1, 2027');
+      await screen.findByText('Next bill on 01/01/2027');
       expect((screen.getByRole('switch', { name: /Auto Pay/ }) as HTMLInputElement).checked).toBe(true);
       expect(screen.getByRole('link', { name: 'Licenses' }).getAttribute('href')).toBe(
         `/org/${org}/subscription/${subscriptionId}`,
@@ -149,7 +149,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     async (role) => {
       const { call } = await openBilling({ roles: [role] });
       await screen.findByRole('heading', { level: 1 });
-      expect(screen.queryByText('Next bill on Jan 1, 2027')).toBeNull();
+      expect(screen.queryByText('Next bill on 01/01/2027')).toBeNull();
       expect(call).not.toHaveBeenCalled();
     },
   );
@@ -483,7 +483,7 @@ describe('the page of an invoice', () => {
       return { status: 'paid', url: null };
     };
     fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
-    await screen.findByText('Paid on Jan 6, 2026');
+    await screen.findByText('Paid on 01/06/2026');
     const tries = call.mock.calls.filter(([{ name }]) => name === 'payInvoice').map(([, args]) => args);
     expect(tries).toHaveLength(2);
     expect(tries[0]).toEqual(tries[1]);
@@ -562,7 +562,7 @@ describe('the page of an invoice', () => {
     expect(pay.isConnected && pay.disabled).toBe(true);
     expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).toBeNull();
     fireEvent.click(pay);
-    await screen.findByText('Paid on Jan 6, 2026');
+    await screen.findByText('Paid on 01/06/2026');
     expect(call.mock.calls.filter(([{ name }]) => name === 'payInvoice')).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import * as words from '#contract/words/en.ts';
-import { momentText } from '#contract/words/time.ts';
+import { fullMomentText, momentText } from '#contract/words/time.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useSync } from '#sync/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,8 +15,6 @@ import { failureOf, percentOf } from './parts/keep-words.ts';
 import type { KeptThing } from './read-kept.ts';
 
 const say = words.storage;
-
-const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What is still to be said of one that is not wholly here. */
 function stateOf({ keep }: KeptThing): string | null {
@@ -97,12 +95,7 @@ export function KeptTable({ things }: { things: readonly KeptThing[] }) {
                   {openedAt === null ? (
                     say.neverOpened
                   ) : (
-                    <RelativeTime
-                      at={openedAt}
-                      now={now}
-                      words={momentText}
-                      fullWords={(at) => full.format(at)}
-                    />
+                    <RelativeTime at={openedAt} now={now} words={momentText} fullWords={fullMomentText} />
                   )}
                 </td>
                 <td data-label={say.tableReason}>{whyOf(item)}</td>

@@ -1,7 +1,9 @@
 /** How one course is learned, on its page, for those who manage the organization's members: asked of the server, kept as last seen (ORG-009). */
+
 import { useState } from 'react';
 import { courseLearningPage, type LearnedLesson } from '#contract/content/report.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
+import { inDigits } from '#contract/words/count.ts';
 import { courseUsageWords as say } from '#contract/words/en/course-usage.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -64,7 +66,7 @@ function Shown({ totals, lessons, weeks, steps }: Learning & { steps: readonly S
   );
 }
 
-const count = (number: number) => number.toLocaleString('en');
+const count = (number: number) => inDigits(number);
 
 function Totals({ totals }: { totals: Learning['totals'] }) {
   const { enrolled, learners, completed, finishedSkills, seconds } = totals;

@@ -1,4 +1,5 @@
 /** `/organization/{id}/reporting` and all below it: enrollments, progress and usage by course, group and person (ORG-009, ROUTE-023). */
+
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -10,6 +11,7 @@ import {
   reportPage,
 } from '#contract/content/report.ts';
 import { idSchema } from '#contract/ids.ts';
+import { inDigits } from '#contract/words/count.ts';
 import { reportWords as say } from '#contract/words/en/analytics.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -144,12 +146,12 @@ function Filters({
 const columnsOf = (by: ReportKind) => columns.filter((key) => by !== 'person' || key !== 'learners');
 
 const cellsOf = (row: ReportRow) => ({
-  enrolled: row.enrolled.toLocaleString('en'),
-  completed: row.completed.toLocaleString('en'),
-  finishedSkills: row.finishedSkills.toLocaleString('en'),
-  learners: row.learners.toLocaleString('en'),
+  enrolled: inDigits(row.enrolled),
+  completed: inDigits(row.completed),
+  finishedSkills: inDigits(row.finishedSkills),
+  learners: inDigits(row.learners),
   time: say.duration(row.seconds),
-  examSessions: row.examSessions.toLocaleString('en'),
+  examSessions: inDigits(row.examSessions),
   averageScore: say.score(row.averageScore),
 });
 

@@ -213,7 +213,7 @@ describe('a person hears by mail, at every confirmed address,', () => {
     await post('/web/app-keys/create', { name: 'Script', scopes: ['read'] }, noa.cookie);
     const [first] = await newsTo('noa@harbor.example');
     expect(first?.text).toContain('A key for scripts was made for your account.');
-    expect(first?.text).toMatch(/When: \d\d\/\d\d\/\d{4}, \d\d:\d\d UTC, from Chrome on Windows/);
+    expect(first?.text).toMatch(/When: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m UTC, from Chrome on Windows/);
     expect(takeBackIn(first?.text)).not.toBe('');
     const [second] = await newsTo('noa@work.example');
     expect(second?.text).toContain('A key for scripts was made for your account.');

@@ -1,7 +1,9 @@
 /** `backup`, `verify` and `restore`. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { inDigits } from '#contract/words/count.ts';
 import { SHORTEST_PASSPHRASE } from '../../settings/settings.ts';
 import { CommandError, openInstallation } from '../../storage/installation.ts';
 import { backupName, removeOldBackups } from '../backup/backup-folder.ts';
@@ -46,7 +48,7 @@ export function addBackupCommands(program: Command): void {
         const removed =
           options.keep === undefined ? [] : await removeOldBackups(path.dirname(file), options.keep);
         finish(printing, { ...report, removed }, [
-          `${report.file} holds ${report.rows.toLocaleString('en')} rows and ${report.files.toLocaleString('en')} files (${sizeText(report.bytes)}), and was read back whole.`,
+          `${report.file} holds ${inDigits(report.rows)} rows and ${inDigits(report.files)} files (${sizeText(report.bytes)}), and was read back whole.`,
           report.keys === 'sealed'
             ? 'The keys are in it, sealed with your passphrase. Without the passphrase nobody can use them.'
             : 'The keys are not in it: after a restore sessions end, and everybody has to set a new password.',
@@ -67,7 +69,7 @@ export function addBackupCommands(program: Command): void {
       const { header, manifest } = await verifyBackup(file, printing.progress);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       finish(printing, { ...header, rows, parts: manifest.entries.length }, [
-        `${file} is whole: ${rows.toLocaleString('en')} rows, made at ${header.madeAt} by version ${header.version}, keys ${header.keys}.`,
+        `${file} is whole: ${inDigits(rows)} rows, made at ${header.madeAt} by version ${header.version}, keys ${header.keys}.`,
       ]);
     });
 
@@ -93,7 +95,7 @@ export function addBackupCommands(program: Command): void {
           },
         );
         finish(printing, report, [
-          `Restored ${report.rows.toLocaleString('en')} rows and ${report.files.toLocaleString('en')} files, as they were at ${report.madeAt}.`,
+          `Restored ${inDigits(report.rows)} rows and ${inDigits(report.files)} files, as they were at ${report.madeAt}.`,
           ...(report.migrated.length > 0 ? [`Brought to this version: ${report.migrated.join(', ')}.`] : []),
           'Devices give back what they had sent since, as soon as they reach the server.',
         ]);

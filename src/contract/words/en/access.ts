@@ -3,9 +3,9 @@
 import type { AccessCodeStatus } from '#domain/access-code.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { dateText } from '../time.ts';
 import { nameRequired, placeInOrganization, searchPeople } from './shared-people.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const seats = (count: number) => countOf(count, 'seat', 'seats');
 
 const giftNames = {
@@ -26,9 +26,9 @@ export const accessWords = inTerms({
       max === null ? `${taken} taken` : `${taken} of ${seats(max)} taken`,
     left: (count: number) => `${seats(count)} left`,
     courses: (count: number) => countOf(count, '[[course]]', '[[courses]]'),
-    starts: (at: number) => `from ${day.format(at)}`,
-    ends: (at: number) => `until ${day.format(at)}`,
-    ended: (at: number) => `ended ${day.format(at)}`,
+    starts: (at: number) => `from ${dateText(at)}`,
+    ends: (at: number) => `until ${dateText(at)}`,
+    ended: (at: number) => `ended ${dateText(at)}`,
     off: 'Off',
     automatic: 'Automatic',
     actionsFor: (name: string) => `Actions for ${name}`,
@@ -71,7 +71,7 @@ export const accessWords = inTerms({
     memberHasNone: 'No seats',
     memberHasNoneHint: 'Give this person a seat on the Seats tab.',
     statuses: { active: 'Active', inactive: 'Inactive' },
-    since: (at: number) => `given ${day.format(at)}`,
+    since: (at: number) => `given ${dateText(at)}`,
     wasTakenBack: 'taken back',
   },
   codes: {
@@ -80,10 +80,10 @@ export const accessWords = inTerms({
     none: 'No access codes yet',
     noneHint: 'Make a batch, print the codes or send them, and see who has redeemed them.',
     counts: (redeemed: number, count: number) => `${redeemed} of ${countOf(count, 'code', 'codes')} redeemed`,
-    made: (at: number, by: string) => `Made on ${day.format(at)} by ${by}`,
-    expires: (at: number) => `Valid until ${day.format(at)}`,
-    expired: (at: number) => `Expired on ${day.format(at)}`,
-    revoked: (at: number) => `Revoked on ${day.format(at)}`,
+    made: (at: number, by: string) => `Made on ${dateText(at)} by ${by}`,
+    expires: (at: number) => `Valid until ${dateText(at)}`,
+    expired: (at: number) => `Expired on ${dateText(at)}`,
+    revoked: (at: number) => `Revoked on ${dateText(at)}`,
     actionsFor: (name: string) => `Actions for ${name}`,
     show: 'Show codes',
     revoke: 'Revoke unused codes',
@@ -126,7 +126,7 @@ export const accessWords = inTerms({
     },
     withoutSeat: (count: number) =>
       `${countOf(count, 'code', 'codes')} could not be redeemed: no seat was left`,
-    noSeatOn: (at: number) => `Could not be redeemed on ${day.format(at)}: no seat was left`,
+    noSeatOn: (at: number) => `Could not be redeemed on ${dateText(at)}: no seat was left`,
     tooFewSeats: (count: number) =>
       count === 1 ? 'One of these codes will not work yet' : `${count} of these codes will not work yet`,
     seatsFor: ({ name, left, waiting }: { name: string; left: number; waiting: number }) =>
@@ -145,6 +145,6 @@ export const accessWords = inTerms({
       redeemed: 'Redeemed',
       invalid: 'No longer valid',
     } satisfies Record<AccessCodeStatus, string>,
-    redeemedBy: (name: string, at: number | null) => (at === null ? name : `${name}, ${day.format(at)}`),
+    redeemedBy: (name: string, at: number | null) => (at === null ? name : `${name}, ${dateText(at)}`),
   },
 });

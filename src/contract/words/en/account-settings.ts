@@ -1,6 +1,8 @@
 /** Words of a person's own settings: profile, addresses, user name, keys for scripts, videos, deletion; and of public profiles. */
+
 import type { ChoosableNotice, NoticeWay } from '#domain/notice-choices.ts';
 import type { SocialType } from '#domain/socials.ts';
+import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
 import { didNotWork, limitExceeded, noAnswerCheck } from './shared-failures.ts';
 import {
@@ -13,8 +15,6 @@ import {
   usernameTaken,
   yourOrganizations,
 } from './shared-people.ts';
-
-const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
 export const accountSettingsWords = {
   tabs: { account: 'Account', content: 'Content', appKeys: 'App keys' },

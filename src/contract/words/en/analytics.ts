@@ -1,5 +1,5 @@
 /** Words of a person's own analytics, and of an organization's reports. */
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, durationText, momentText } from '../time.ts';
 import { skillsFinished } from './shared-learning.ts';
@@ -56,7 +56,7 @@ export const reportWords = inTerms({
   clear: 'Clear filters',
   none: 'Nothing matches these filters.',
   more: (most: number) =>
-    `Only the first ${most.toLocaleString('en')} rows are shown. Narrow the filters to see others.`,
+    `Only the first ${inDigits(most)} rows are shown. Narrow the filters to see others.`,
   caption: (kind: string) => `Report by ${kind.toLowerCase()}`,
   columns: {
     enrolled: 'Enrolled',

@@ -1,6 +1,6 @@
 /** Words of approvals: who approved which text, and what an organization asks for before publishing. */
 
-import { countOf } from '../count.ts';
+import { countOf, listOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
 import { catalogued } from './refusal-catalogue.ts';
@@ -36,7 +36,7 @@ export const approvalWords = inTerms({
   whoCan: (others: readonly string[]) =>
     others.length === 0
       ? 'Anyone else who may edit it can.'
-      : `${new Intl.ListFormat('en', { type: 'disjunction' }).format([...others, 'anyone else who may edit it'])} can.`,
+      : `${listOf([...others, 'anyone else who may edit it'], 'disjunction')} can.`,
   mayBeTurnedOff: 'An owner of the organization can change this in its settings.',
   history: 'History',
   noHistory: 'Nobody has approved this text yet.',

@@ -1,20 +1,18 @@
 /** Words of changes in a running plan: more licenses now, what comes at its end, and what was bought for later. */
 import { formatMoney } from '#domain/money.ts';
-import { countOf } from '../count.ts';
+import { countOf, inDigits, listOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { dateText } from '../time.ts';
+import { dateText, rangeText } from '../time.ts';
 import { nothingSaved } from './shared-money.ts';
 
 type Sum = { amountCents: number; currency: string };
 type Charge = Sum & { at: number; licenses: number; from: number; to: number };
 const sum = ({ amountCents, currency }: Sum) => formatMoney(amountCents, currency, 'en');
 const licenses = (count: number) => countOf(count, 'license', 'licenses');
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const term = (from: number, to: number) => `${dateText(from)} to ${dateText(to)}`;
 const nothing = 'Auto Pay is off: nothing is charged, and the plan ends unless you pay for the next term.';
 
 export const billingChangesWords = inTerms({
-  term,
+  term: rangeText,
   renews: (at: number) => `Renews on ${dateText(at)}`,
   ends: (at: number) => `Canceled: ends on ${dateText(at)}`,
   follows: (count: number, plan: string) => `Then ${plan}, ${licenses(count)}`,
@@ -24,7 +22,7 @@ export const billingChangesWords = inTerms({
   stale: 'The figures have changed since you opened this. Check them, then confirm again.',
   impossible: 'This term can’t be changed any more. Reload the page to see how it is now.',
   nextCharge: (charge: Charge) =>
-    `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${term(charge.from, charge.to)}.`,
+    `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${rangeText(charge.from, charge.to)}.`,
   noNextCharge: nothing,
   by: (method: string | null) => (method === null ? nothingSaved : `It will be paid with ${method}.`),
   method: (brand: string, last4: string) => `${brand} ending in ${last4}`,
@@ -34,11 +32,11 @@ export const billingChangesWords = inTerms({
     open: 'Add licenses',
     title: 'Add licenses to the running term',
     count: 'How many more',
-    today: (amount: Sum, from: number, to: number) => `${sum(amount)} today, for ${term(from, to)}`,
+    today: (amount: Sum, from: number, to: number) => `${sum(amount)} today, for ${rangeText(from, to)}`,
     each: (days: number, amount: Sum) => `${sum(amount)} each for ${countOf(days, 'day', 'days')}.`,
     after: (count: number) => `You’ll have ${licenses(count)} as soon as the invoice is paid.`,
     payMethod: 'You choose how to pay on the next page.',
-    tooMany: (most: number) => `You can add up to ${new Intl.NumberFormat('en').format(most)}.`,
+    tooMany: (most: number) => `You can add up to ${inDigits(most)}.`,
     full: 'A plan can’t have more licenses than it has now.',
   },
   change: {
@@ -66,17 +64,17 @@ export const billingChangesWords = inTerms({
   },
   saved: 'Saved',
   lost: (names: readonly string[], others: number, at: number) =>
-    `On ${dateText(at)}, ${list.format([...names, ...(others > 0 ? [countOf(others, 'other person', 'other people')] : [])])} will lose a license, as they got theirs last. To decide yourself, take licenses back before then.`,
+    `On ${dateText(at)}, ${listOf([...names, ...(others > 0 ? [countOf(others, 'other person', 'other people')] : [])])} will lose a license, as they got theirs last. To decide yourself, take licenses back before then.`,
   toSeats: 'Choose who keeps one',
   later: {
     begins: (from: number, to: number) =>
       `Begins on ${dateText(from)}, when your term ends, and runs to ${dateText(to)}. Until then, nothing changes.`,
-    now: (from: number, to: number) => `Runs from ${term(from, to)}.`,
+    now: (from: number, to: number) => `Runs from ${rangeText(from, to)}.`,
     instead: (to: number) => `Need licenses before ${dateText(to)}?`,
     add: 'Add licenses to the running term',
   },
   invoice: {
-    begins: (from: number, to: number) => `For later: ${term(from, to)}`,
+    begins: (from: number, to: number) => `For later: ${rangeText(from, to)}`,
     more: 'More licenses',
     over: 'The term it was for has ended. Nothing is due.',
     toSeats: 'Give the seats',

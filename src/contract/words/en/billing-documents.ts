@@ -2,7 +2,7 @@
 import type { CouponFault } from '#domain/coupons.ts';
 import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
-import { dateText } from '../time.ts';
+import { dateText, rangeText } from '../time.ts';
 
 const methods: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', coupon: 'Coupon' };
 
@@ -41,7 +41,7 @@ export const billingDocumentWords = {
     licenses: (count: number) => countOf(count, 'license', 'licenses'),
     seats: (count: number) => countOf(count, 'seat', 'seats'),
     period: (start: number, end: number | null) =>
-      end === null ? `From ${dateText(start)}` : `${dateText(start)} to ${dateText(end)}`,
+      end === null ? `From ${dateText(start)}` : rangeText(start, end),
     discount: (code: string | null) => (code === null ? 'Discount' : `Discount, coupon ${code}`),
     total: 'Total',
     toPay: 'To pay',
@@ -95,7 +95,7 @@ export const billingDocumentWords = {
     valid: (from: number | null, until: number | null) => {
       if (from === null && until === null) return 'Any time';
       if (until === null) return `From ${dateText(from ?? 0)}`;
-      return from === null ? `Through ${dateText(until - 1)}` : `${dateText(from)} to ${dateText(until - 1)}`;
+      return from === null ? `Through ${dateText(until - 1)}` : rangeText(from, until - 1);
     },
     everything: 'Everything',
     ended: 'Ended',

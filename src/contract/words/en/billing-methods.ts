@@ -1,5 +1,7 @@
 /** Words of the saved method. */
+
 import { inTerms } from '../terms.ts';
+import { dateText } from '../time.ts';
 import { cardNumberWrong, nothingChargedNow, nothingSaved, paymentsOff } from './shared-money.ts';
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -15,7 +17,6 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 /** `2027-04` as it stands on the card. */
 const month = (expires: string) => `${expires.slice(5)}/${expires.slice(0, 4)}`;
 
@@ -59,6 +60,6 @@ export const billingMethodWords = inTerms({
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',
   creditNote: (number: number, at: number, sum: string) =>
-    `Credit note ${number}, ${day.format(at)}: ${sum} refunded`,
+    `Credit note ${number}, ${dateText(at)}: ${sum} refunded`,
   /** @param reason  the provider's own code, as a payment keeps it */
 });

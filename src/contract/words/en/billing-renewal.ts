@@ -1,7 +1,7 @@
 /** Words of Auto Pay: what is charged next, what was agreed to, what failed. */
 import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
-import { dateText } from '../time.ts';
+import { dateText, rangeText } from '../time.ts';
 import { refusedBecause } from './renewal-reasons.ts';
 import { nothingChargedNow, nothingSaved } from './shared-money.ts';
 
@@ -15,7 +15,7 @@ export const renewalWords = {
   nextBill: (charge: Charge) => `Next bill on ${dateText(charge.at)}: ${sum(charge)}`,
   nextBillNow: (charge: Charge) => `Next bill within the hour: ${sum(charge)}`,
   pays: (title: string, count: number, from: number, to: number) =>
-    `For ${title}, ${licenses(count)}, ${dateText(from)} to ${dateText(to)}`,
+    `For ${title}, ${licenses(count)}, ${rangeText(from, to)}`,
   by: (method: Method | null) => (method === null ? nothingSaved : `Paid with ${methodName(method)}.`),
   endsInstead: (title: string, at: number) => `${title} ends on ${dateText(at)}, and nothing is charged.`,
   endIt: 'Turn Auto Pay off before that day to stop it.',
@@ -43,7 +43,7 @@ export const renewalWords = {
     for: 'For',
     forWhat: (title: string, count: number) => `${title}, ${licenses(count)}`,
     term: 'Term',
-    termOf: (from: number, to: number) => `${dateText(from)} to ${dateText(to)}`,
+    termOf: rangeText,
     on: 'Charged on',
     onDay: (at: number) => dateText(at),
     atOnce: 'Within the hour',

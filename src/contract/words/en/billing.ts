@@ -2,12 +2,11 @@
 import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { momentText } from '../time.ts';
+import { dateText, momentText, rangeText } from '../time.ts';
 import { notAllowed } from './common.ts';
 import { cardNumberWrong, paymentsOff } from './shared-money.ts';
 import { toDashboard } from './shared-people.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const money = (amount: number, currency: string = FIRST_CURRENCY) => formatMoney(amount, currency, 'en');
 const units = { MONTHLY: ['month', 'months'], YEARLY: ['year', 'years'] } as const;
 
@@ -15,19 +14,19 @@ export const billingWords = inTerms({
   heading: 'Billing',
   lead: (org: string) => `Plan, licenses and invoices of ${org}`,
   money,
-  day: (at: number) => day.format(at),
+  day: dateText,
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
   neverSeen: 'Billing will load as soon as you’re online.',
   needsConnection: 'You’re offline. Payments and changes to a plan need a connection.',
   plan: 'Plan',
   noPlanTitle: 'No plan yet',
   noPlan: 'Choose a plan below to get licenses for your people.',
-  nextBill: (at: number) => `Next bill on ${day.format(at)}`,
+  nextBill: (at: number) => `Next bill on ${dateText(at)}`,
   noNextBill: 'Nothing will be billed automatically.',
   autopay: 'Auto Pay',
   autopayHint: 'The next term is paid automatically a day before this one ends.',
   term: (start: number, end: number | null) =>
-    end === null ? `Since ${day.format(start)}, no end date` : `${day.format(start)} to ${day.format(end)}`,
+    end === null ? `Since ${dateText(start)}, no end date` : rangeText(start, end),
   states: { upcoming: 'Upcoming', running: 'Active', 'expires soon': 'Expires soon', ended: 'Ended' },
   licenses: (count: number) => countOf(count, 'license', 'licenses'),
   seats: (count: number) => countOf(count, 'seat', 'seats'),
@@ -56,7 +55,7 @@ export const billingWords = inTerms({
   noneGiven: 'Owners and learning admins give them under Seats in the organization’s settings.',
   sandboxLicenses: 'Licenses bought in the sandbox open nothing.',
   giveLicenses: 'Give licenses',
-  since: (at: number) => `Since ${day.format(at)}`,
+  since: (at: number) => `Since ${dateText(at)}`,
   invited: 'Invited',
   missingSubscription: 'This subscription doesn’t exist, or it isn’t yours to see.',
   backToBilling: 'Billing',
@@ -65,8 +64,8 @@ export const billingWords = inTerms({
     missing: 'The link is incomplete or the invoice no longer exists. Ask for a new link.',
     offline: 'This invoice will load as soon as you’re online.',
     from: (seller: string) => `From ${seller}`,
-    issued: (at: number) => `Issued on ${day.format(at)}`,
-    paid: (at: number) => `Paid on ${day.format(at)}`,
+    issued: (at: number) => `Issued on ${dateText(at)}`,
+    paid: (at: number) => `Paid on ${dateText(at)}`,
     paidText: 'Thank you. Nothing more is due.',
     voidTitle: 'This invoice was canceled',
     voidText: 'Its price has changed since. Go back and start again.',

@@ -1,9 +1,7 @@
 /** Words of buying seats of a course for the people of an organization. */
 import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
-
-const number = new Intl.NumberFormat('en');
 
 export const buySeatsWords = inTerms({
   open: 'Buy seats',
@@ -18,7 +16,7 @@ export const buySeatsWords = inTerms({
   total: (seats: number, cents: number, currency: string = FIRST_CURRENCY) =>
     `${countOf(seats, 'seat', 'seats')}: ${formatMoney(cents, currency, 'en')}`,
   tooFew: (group: string, members: number, without: number) =>
-    `${group} has ${countOf(members, 'member', 'members')}: ${number.format(without)} would get no seat, unless some have one already.`,
+    `${group} has ${countOf(members, 'member', 'members')}: ${inDigits(without)} would get no seat, unless some have one already.`,
   cancel: 'Cancel',
   close: 'Close',
   failed: 'The seats can’t be bought right now. Check your connection, then try again.',

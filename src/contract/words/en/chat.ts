@@ -1,17 +1,15 @@
 /** Words of conversations: the list, a channel, its messages. */
-import { countOf } from '../count.ts';
+import { headingText } from '#domain/written.ts';
+import { countOf, ENGLISH, inDigits } from '../count.ts';
+import { clockText } from '../time.ts';
 import { textKeptInChanges, textStillInField } from './talk.ts';
 
-const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
-const longDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
-const otherYear = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' });
 const DAY_MS = 86_400_000;
 
 const dayName = (at: number, today: number): string => {
   if (at >= today) return 'Today';
   if (at >= today - DAY_MS) return 'Yesterday';
-  const sameYear = new Date(at).getFullYear() === new Date(today).getFullYear();
-  return (sameYear ? longDay : otherYear).format(at);
+  return headingText(at, today, ENGLISH);
 };
 
 export const chatWords = {
@@ -65,7 +63,7 @@ export const chatWords = {
   newLine: 'New',
   toNewest: (below: number) => (below === 0 ? 'Jump to newest' : `Jump to newest (${below} new)`),
   day: dayName,
-  clock: (at: number) => clock.format(at),
+  clock: clockText,
   earlier: 'Show earlier messages',
   earlierOffline: 'Earlier messages need a connection.',
   write: (name: string) => `Write to ${name}`,
@@ -91,7 +89,7 @@ export const chatWords = {
         : `${one} is typing…`,
   keys: 'Enter sends, Shift+Enter starts a new line',
   tooLong: (length: number, most: number) =>
-    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
+    `${inDigits(length)} of ${inDigits(most)} characters. Shorten it, or split it in two.`,
   notSaved: textStillInField,
   // CHAT-012
   connecting: 'Live chat is connecting—please try again shortly.',
@@ -100,13 +98,13 @@ export const chatWords = {
   edited: '(edited)',
   keptInChanges: textKeptInChanges,
   message: {
-    by: (name: string, at: number) => `${name}, ${clock.format(at)}`,
+    by: (name: string, at: number) => `${name}, ${clockText(at)}`,
     reply: 'Reply',
     replyTo: (name: string) => `Reply to ${name}`,
     edit: 'Edit',
-    editOf: (at: number) => `Edit your message of ${clock.format(at)}`,
+    editOf: (at: number) => `Edit your message of ${clockText(at)}`,
     remove: 'Delete',
-    removeOf: (at: number) => `Delete your message of ${clock.format(at)}`,
+    removeOf: (at: number) => `Delete your message of ${clockText(at)}`,
     moderate: (name: string) => `Remove message of ${name}`,
     react: 'Add reaction',
     reaction: (emoji: string, count: number, own: boolean) =>

@@ -1,5 +1,5 @@
 /** Words of the threads beside a skill. */
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { textKeptInChanges, textStillInField } from './talk.ts';
 
 export const commentWords = {
@@ -28,7 +28,7 @@ export const commentWords = {
   someone: 'Someone',
   earlier: (comments: number) => `Show ${countOf(comments, 'earlier comment', 'earlier comments')}`,
   tooLong: (length: number, most: number) =>
-    `${length.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
+    `${inDigits(length)} of ${inDigits(most)} characters. Shorten it, or split it in two.`,
   submitKeys: 'Ctrl or ⌘ with Enter sends it',
   replyTo: (name: string) => `Reply to ${name}`,
   editOf: (at: string) => `Edit your comment of ${at}`,

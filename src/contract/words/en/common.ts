@@ -1,8 +1,9 @@
 /** What most areas say in the same words. */
+import { inDigits } from '../count.ts';
 export const needsConnection = 'Needs a connection';
 export const notAllowed = 'You’re not allowed to do this.';
 /** The device's disk is full: nothing was written. */
 export const noRoom = 'Not saved: this device has no room for it. Free some space, then try again.';
 /** Of a text that a field keeps as it was typed: what is left to do before it can be saved. */
 export const tooManyLetters = (letters: number, most: number) =>
-  `${letters.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it.`;
+  `${inDigits(letters)} of ${inDigits(most)} characters. Shorten it.`;

@@ -1,13 +1,10 @@
 /** Words of what the dashboard shows beside going on. */
-import { countOf } from '../count.ts';
+import { weekdayOf } from '#domain/written.ts';
+import { countOf, ENGLISH } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { onYourSchedule } from './shared-learning.ts';
 
-const weekday = (style: 'short' | 'long') => {
-  const format = new Intl.DateTimeFormat('en', { weekday: style, timeZone: 'UTC' });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
-const longDay = weekday('long');
+const longDay = (day: string) => weekdayOf(day, ENGLISH.locale, 'weekday');
 
 const minutes = (seconds: number) => countOf(Math.ceil(seconds / 60), 'minute', 'minutes');
 
@@ -28,7 +25,7 @@ export const planWords = inTerms({
   weekSum: (days: number, seconds: number) =>
     `You learned on ${countOf(days, 'day', 'days')} this week, ${minutes(seconds)} in all.`,
   weekWhere: 'Counted on this device',
-  dayName: weekday('short'),
+  dayName: (day: string) => weekdayOf(day, ENGLISH.locale, 'weekdayShort'),
   dayLearned: (day: string, seconds: number) =>
     seconds === 0 ? `${longDay(day)}: nothing` : `${longDay(day)}: ${minutes(seconds)}`,
   minutes: (seconds: number) => (seconds === 0 ? '' : `${Math.ceil(seconds / 60)} min`),

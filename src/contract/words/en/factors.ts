@@ -1,10 +1,9 @@
 /** Words of second factors: the step after the password, and what is set up in the settings. */
 
 import { countOf } from '../count.ts';
+import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
 import { nameRequired } from './shared-people.ts';
-
-const dateText = (at: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at));
 
 export const factorWords = {
   needsConnection,

@@ -1,17 +1,17 @@
 /** Words of the page on which the staff of the product reads and answers feedback. */
+
 import type { FeedbackText } from '#domain/feedback.ts';
 import type { FeedbackState } from '#domain/feedback-answers.ts';
+import { inDigits } from '../count.ts';
 import { momentText } from '../time.ts';
 import { notAllowed } from './common.ts';
-
-const number = new Intl.NumberFormat('en');
 
 export const feedbackDeskWords = {
   heading: 'Feedback',
   lead: 'What people think of Lectern. An answer reaches them in their inbox and by email.',
   show: 'Show',
   states: { new: 'New', answered: 'Answered', closed: 'Closed' } satisfies Record<FeedbackState, string>,
-  stateWith: (state: string, count: number) => `${state} (${number.format(count)})`,
+  stateWith: (state: string, count: number) => `${state} (${inDigits(count)})`,
   areas: {
     learningEffectiveness: 'Learning',
     platformEffectiveness: 'Lectern',

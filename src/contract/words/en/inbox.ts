@@ -1,18 +1,12 @@
 /** Words of the inbox and of what the product tells somebody. A message names its template; what stands in its places comes with it. */
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-import { dateText } from '../time.ts';
+import { dateText, dueText } from '../time.ts';
 import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
-const day = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 const dueOn = (date: string) => {
   const at = Date.parse(date);
-  return Number.isNaN(at) ? '' : `It’s due on ${day.format(at)}.`;
+  return Number.isNaN(at) ? '' : `It’s due on ${dueText(at)}.`;
 };
 
 const neededFrom = (date: string) => {
@@ -21,7 +15,7 @@ const neededFrom = (date: string) => {
   if (Number.isNaN(at)) return `${way}.`;
   return at <= Date.now()
     ? `${way} to get your access back.`
-    : `${way} before ${day.format(at)} to keep your access.`;
+    : `${way} before ${dueText(at)} to keep your access.`;
 };
 
 const onDay = (at: string) => dateText(Number(at));

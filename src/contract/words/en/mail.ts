@@ -1,5 +1,8 @@
 /** What the server writes to people. Plain sentences; the link stands on a line of its own. */
+
 import type { ChoosableNotice } from '#domain/notice-choices.ts';
+import { dateText, timeText } from '#domain/written.ts';
+import { ENGLISH } from '../count.ts';
 import { accountWords } from './account.ts';
 import { pushWords } from './push.ts';
 import { feedbackAnswered } from './shared-learning.ts';
@@ -15,11 +18,7 @@ const subjectsOfSecurity: Readonly<Record<string, string>> & { otherwise: string
   'password changed': 'Your Lectern password was changed',
   otherwise: 'A change to your Lectern account',
 };
-const whenFormat = new Intl.DateTimeFormat('en-US', {
-  ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+const inUtc = { ...ENGLISH, zone: 'UTC' };
 
 export const mailWords = {
   hello: (first: string | null) => (first === null ? 'Hello,' : `Hello ${first},`),
@@ -90,7 +89,7 @@ export const mailWords = {
     },
     /** @param at  epoch ms. @param device  '': not known */
     when: (at: number, device: string) =>
-      `When: ${whenFormat.format(at)} UTC${device === '' ? '' : `, from ${device}`}`,
+      `When: ${dateText(at, inUtc)} ${timeText(at, inUtc)} UTC${device === '' ? '' : `, from ${device}`}`,
     check: 'Check the change',
     takeBack: 'This was not me: take my account back',
     otherwise:

@@ -1,6 +1,6 @@
 /** Words of a person's private notes on lessons. */
 
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
 import { exportMarkdown } from './shared-learning.ts';
@@ -21,7 +21,7 @@ export const noteWords = inTerms({
   undo: 'Undo',
   notSaved: noRoom,
   tooLong: (letters: number, most: number) =>
-    `${letters.toLocaleString('en')} of ${most.toLocaleString('en')} characters. Shorten it, or split it in two.`,
+    `${inDigits(letters)} of ${inDigits(most)} characters. Shorten it, or split it in two.`,
   makeCard: 'Make a flashcard',
   passage: 'Selected text',
   cardFrom: 'Flashcard from the selected text',

@@ -3,7 +3,7 @@
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { LineFault } from '#domain/people-file.ts';
 import type { NameFault } from '#domain/text-patterns.ts';
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, momentText } from '../time.ts';
 import { needsConnection, notAllowed } from './common.ts';
@@ -232,12 +232,12 @@ export const organizationWords = inTerms({
   peopleFile: {
     title: 'Import people',
     hint: (most: number) =>
-      `A CSV file with a column “email”, and “role” and “group” if you like. At most ${most.toLocaleString('en')} people. Nothing is sent before you have seen it.`,
+      `A CSV file with a column “email”, and “role” and “group” if you like. At most ${inDigits(most)} people. Nothing is sent before you have seen it.`,
     choose: 'Choose a file',
     another: 'Choose another file',
     unreadable: 'This file is not a table that can be read. Save it as CSV and try again.',
     tooLarge: 'This file is too large. Split it in two.',
-    tooMany: (most: number) => `At most ${most.toLocaleString('en')} people in a file. Split it in two.`,
+    tooMany: (most: number) => `At most ${inDigits(most)} people in a file. Split it in two.`,
     nobody: 'There is nobody to invite in this file.',
     invited: (count: number) => `${countOf(count, 'person', 'people')} to invite`,
     waiting: (count: number) => `${countOf(count, 'person has', 'people have')} this invitation already.`,
@@ -245,7 +245,7 @@ export const organizationWords = inTerms({
     ignored: (columns: readonly string[]) =>
       `Not used: ${columns.map((column) => `“${column}”`).join(', ')}. Only the columns email, role and group count.`,
     faulty: (count: number) => `${countOf(count, 'line is', 'lines are')} left out`,
-    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    more: (count: number) => `and ${inDigits(count)} more`,
     line: (line: number) => `Line ${line}`,
     faults: {
       'address missing': () => 'has no email address',

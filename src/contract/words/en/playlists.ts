@@ -1,6 +1,6 @@
 /** Words of playlists. */
 
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
 import { curatedPlaylists, sharedPlaylists, strangerTitle } from './shared-learning.ts';
@@ -60,7 +60,7 @@ export const playlistWords = inTerms({
   added: (title: string) => `Added “${title}”`,
   found: 'Found',
   notFound: 'No matching titles on this device',
-  full: (limit: number) => `This playlist is full: it holds ${limit.toLocaleString('en')} items.`,
+  full: (limit: number) => `This playlist is full: it holds ${inDigits(limit)} items.`,
 
   createTitle: 'New playlist',
   createFor: (name: string) => `New playlist of ${name}`,

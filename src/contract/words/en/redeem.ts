@@ -1,6 +1,6 @@
 /** Words of access codes, for who redeems one (spec 2, sections 2.3, 4.3 and 8.7). */
 import { ACCESS_CODE_LENGTH, type AccessCodeStatus } from '#domain/access-code.ts';
-import { countOf } from '../count.ts';
+import { countOf, listOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
@@ -11,7 +11,7 @@ import { createAccount, placeInOrganization } from './shared-people.ts';
 const named = (titles: readonly string[], count: number): string =>
   count > titles.length
     ? `${titles.join(', ')} and ${countOf(count - titles.length, 'more [[course]]', 'more [[courses]]')}`
-    : new Intl.ListFormat('en').format(titles);
+    : listOf(titles);
 
 export const redeemWords = inTerms({
   title: 'Redeem Access Code',
@@ -43,7 +43,7 @@ export const redeemWords = inTerms({
   place: (organization: string, groups: readonly string[]) =>
     groups.length === 0
       ? `A place in ${organization}`
-      : `A place in ${organization}, and in a group if you choose one: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(groups)}`,
+      : `A place in ${organization}, and in a group if you choose one: ${listOf(groups, 'disjunction')}`,
   seat: (titles: readonly string[], count: number, until: number | null) =>
     `A seat in ${named(titles, count)}${until === null ? '' : `, until ${dateText(until)}`}`,
   assigned: (titles: readonly string[], count: number) => `Assigned to you: ${named(titles, count)}`,

@@ -1,17 +1,16 @@
 /** Words of an organization that requires a second factor of its members: its switch, the warning before, what stands in its place. */
 
 import { countOf } from '../count.ts';
+import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
 import { confirmYou } from './shared-people.ts';
-
-const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
 
 export const requiredFactorWords = {
   heading: 'Second factor for members',
   hint: 'Members prove who they are with an authenticator app or a passkey, besides their password. Until they have, they don’t see what the organization has for its members. Signing in through a provider doesn’t replace it.',
   off: 'Members don’t need a second factor.',
-  ahead: (from: number) => `Members need a second factor from ${day.format(from)} on.`,
-  on: (from: number) => `Members need a second factor since ${day.format(from)}.`,
+  ahead: (from: number) => `Members need a second factor from ${dateText(from)} on.`,
+  on: (from: number) => `Members need a second factor since ${dateText(from)}.`,
   turnOn: 'Require a second factor',
   turnOff: 'Stop requiring it',
   title: 'Require a second factor?',
@@ -29,7 +28,7 @@ export const requiredFactorWords = {
   turnedOn: 'Members will get a message with the day.',
   turnedOff: 'A second factor is no longer required.',
   warning: (name: string, from: number) =>
-    `From ${day.format(from)} on, ${name} needs a second factor from you. Set up an authenticator app, or sign in with a passkey.`,
+    `From ${dateText(from)} on, ${name} needs a second factor from you. Set up an authenticator app, or sign in with a passkey.`,
   gateTitle: (name: string) => `${name} needs a second factor`,
   gateText: (name: string) =>
     `Set up an authenticator app or a passkey in Settings. Then everything of ${name} appears here again, without signing in again. Work that you haven’t sent yet is kept in Changes.`,

@@ -1,17 +1,12 @@
 /** Words of the Learn Later schedule. */
+import { plannedDay } from '#domain/written.ts';
+import { ENGLISH } from '../count.ts';
+import { dateText } from '../time.ts';
 import { noAnswer } from './shared-failures.ts';
 import { onYourSchedule } from './shared-learning.ts';
 
-const dayWith = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
-const thisYear = dayWith({ weekday: 'short', month: 'short', day: 'numeric' });
-const otherYear = dayWith({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-
 /** @param day  yyyy-MM-dd, as today is */
-const dayText = (day: string, today: string) =>
-  day.slice(0, 4) === today.slice(0, 4) ? thisYear(day) : otherYear(day);
+const dayText = (day: string, today: string) => plannedDay(day, today, ENGLISH.locale);
 
 export const scheduleWords = {
   heading: 'Schedule',
@@ -68,7 +63,7 @@ export const scheduleWords = {
     lead: 'Subscribe to this link in your calendar app, and your schedule appears there. Anyone who has the link can see your schedule.',
     none: 'There is no link yet.',
     exists: (at: number) =>
-      `Created ${new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at)}. The link can’t be shown again. If you create a new one, the old one stops working.`,
+      `Created ${dateText(at)}. The link can’t be shown again. If you create a new one, the old one stops working.`,
     once: 'Copy the link now. It won’t be shown again.',
     address: 'Link',
     create: 'Create link',

@@ -1,6 +1,6 @@
 /** Words of the search. */
 
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { checkSpelling, onlyYou } from './shared-learning.ts';
 
@@ -55,9 +55,9 @@ export const searchWords = inTerms({
   soFar: (count: number) =>
     `${countOf(count, 'result', 'results')} so far. Still reading what is on this device…`,
   moreThan: (best: number) =>
-    `More than ${best.toLocaleString('en')} results. Filters and sorting cover the ${best.toLocaleString('en')} best matches.`,
+    `More than ${inDigits(best)} results. Filters and sorting cover the ${inDigits(best)} best matches.`,
   amongBest: (count: number, best: number) =>
-    `${countOf(count, 'result', 'results')} among the ${best.toLocaleString('en')} best matches`,
+    `${countOf(count, 'result', 'results')} among the ${inDigits(best)} best matches`,
   loadMore: 'Load more',
   onServer: 'More on the server',
   asking: 'Searching the server…',

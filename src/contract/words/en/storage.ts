@@ -1,18 +1,19 @@
 /** Words of 'Keep on this device' and of the settings' storage part (ux-guide 6). */
 
-import { countOf } from '../count.ts';
+import { numberText } from '#domain/written.ts';
+import { countOf, ENGLISH } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { opensNewTab } from './shared-learning.ts';
 
-const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const megabytes = (size: number) => numberText(size, ENGLISH.locale, 1);
 
 /** '12 kB', '0.4 MB', '6 MB', '2.1 GB'; whole above 10 MB. */
 const sizeText = (bytes: number): string => {
   if (bytes < 100_000) return `${Math.ceil(bytes / 1000)} kB`;
   const size = bytes / 1_000_000;
-  if (size >= 1000) return `${megabytes.format(size / 1000)} GB`;
+  if (size >= 1000) return `${megabytes(size / 1000)} GB`;
   if (size > 10) return `${Math.round(size)} MB`;
-  return `${megabytes.format(size)} MB`;
+  return `${megabytes(size)} MB`;
 };
 
 export const storageWords = inTerms({

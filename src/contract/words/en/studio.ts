@@ -1,6 +1,6 @@
 /** Words of the studio and of My content. */
 
-import { countOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { momentText } from '../time.ts';
 import { noRoom } from './common.ts';
@@ -27,7 +27,7 @@ export const studioWords = inTerms({
     labs: 'Lab Templates',
     deleted: 'Deleted',
   },
-  tab: (name: string, count: number) => `${name} (${count.toLocaleString('en')})`,
+  tab: (name: string, count: number) => `${name} (${inDigits(count)})`,
   columns: {
     title: 'Title',
     createdAt: 'Created',
@@ -59,7 +59,7 @@ export const studioWords = inTerms({
   shown: (count: number, all: number) =>
     count === all
       ? countOf(count, 'item', 'items')
-      : `${count.toLocaleString('en')} of ${countOf(all, 'item', 'items')}`,
+      : `${inDigits(count)} of ${countOf(all, 'item', 'items')}`,
   quick: 'Quick filters',
   quickViews: {
     'needs review': 'Needs review',
@@ -178,7 +178,7 @@ export const studioWords = inTerms({
 
   select: (title: string) => `Select “${title}”`,
   selectAll: 'Select all that are shown',
-  selected: (count: number) => `${count.toLocaleString('en')} selected`,
+  selected: (count: number) => `${inDigits(count)} selected`,
   selection: 'Actions for the selected items',
   clearSelection: 'Clear selection',
   setAvailability: 'Availability',
@@ -199,10 +199,9 @@ export const studioWords = inTerms({
   personOf: 'Person',
   peopleNone: 'Nobody whom this device knows has a role on these.',
   everyRole: 'All roles',
-  tooMany: (limit: number) => `At most ${limit.toLocaleString('en')} items can be changed at once.`,
+  tooMany: (limit: number) => `At most ${inDigits(limit)} items can be changed at once.`,
   changed: (count: number) => `${countOf(count, 'item', 'items')} changed`,
-  reportTitle: (changed: number, refused: number) =>
-    `${changed.toLocaleString('en')} changed, ${refused.toLocaleString('en')} not`,
+  reportTitle: (changed: number, refused: number) => `${inDigits(changed)} changed, ${inDigits(refused)} not`,
   report: 'These were not changed:',
   why: {
     rights: 'You may not change it.',

@@ -1,8 +1,8 @@
 /** Words of the seats that a person has. */
+
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+import { dateText } from '../time.ts';
 
 export const subscriptionWords = inTerms({
   heading: 'Subscriptions',
@@ -10,9 +10,9 @@ export const subscriptionWords = inTerms({
   loading: 'Still loading your subscriptions…',
   unknownOrganization: 'An organization',
   courses: (count: number) => countOf(count, '[[course]]', '[[courses]]'),
-  starts: (at: number) => `Starts on ${day.format(at)}`,
-  ends: (at: number) => `Until ${day.format(at)}`,
-  ended: (at: number) => `Ended on ${day.format(at)}`,
+  starts: (at: number) => `Starts on ${dateText(at)}`,
+  ends: (at: number) => `Until ${dateText(at)}`,
+  ended: (at: number) => `Ended on ${dateText(at)}`,
   noEnd: 'No end date',
   off: 'Paused by the organization',
   soon: 'Expires soon',

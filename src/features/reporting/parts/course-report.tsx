@@ -2,6 +2,7 @@
 
 import { courseReportPage } from '#contract/content/report.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
+import { inDigits } from '#contract/words/count.ts';
 import { reportWords as say } from '#contract/words/en/analytics.ts';
 import { BONUS_ACCESS_YEARS } from '#domain/bonus-access.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -78,7 +79,7 @@ function UsageStats({ usage: { enrollments, cagSeats, wishlists, playlists } }: 
             {stats.map(([label, value]) => (
               <div key={label} className={styles.stat}>
                 <dt>{label}</dt>
-                <dd>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
+                <dd>{typeof value === 'number' ? inDigits(value) : value}</dd>
               </div>
             ))}
           </dl>

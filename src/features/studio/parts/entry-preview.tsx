@@ -1,7 +1,9 @@
 /** A row opened beside the table: what it is, who works on it, what is in it, its questions (ROUTE-022, D90). */
+
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { inDigits } from '#contract/words/count.ts';
 import { approvalWords } from '#contract/words/en/approvals.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, durationText } from '#contract/words/time.ts';
@@ -130,8 +132,8 @@ function Facts({ entry }: { entry: StudioEntry }) {
     [say.columns.createdAt, dateText(createdAt)],
     [say.columns.updatedAt, dateText(updatedAt)],
     [say.duration, durationText(seconds)],
-    ...(views === null ? [] : [[say.columns.views, views.toLocaleString('en')] as [string, string]]),
-    [say.columns.likes, likes.toLocaleString('en')],
+    ...(views === null ? [] : [[say.columns.views, inDigits(views)] as [string, string]]),
+    [say.columns.likes, inDigits(likes)],
     [
       say.columns.authors,
       entry.authors.map(({ name }) => name || say.unknownAuthor).join(', ') || say.nobody,

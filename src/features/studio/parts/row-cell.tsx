@@ -1,7 +1,9 @@
 /** One cell of a row (STUDIO-006). */
+
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Workflow } from '#contract/enumerations.ts';
+import { inDigits } from '#contract/words/count.ts';
 import { studioWords as say } from '#contract/words/en/studio.ts';
 import { dateText, fullMomentText } from '#contract/words/time.ts';
 import { isOffered } from '#domain/own-space.ts';
@@ -62,10 +64,10 @@ export function RowCell({ column, entry, acts, showsOwner, path }: Props): React
           –
         </span>
       ) : (
-        entry.views.toLocaleString('en')
+        inDigits(entry.views)
       );
     case 'likes':
-      return entry.likes.toLocaleString('en');
+      return inDigits(entry.likes);
     case 'authors':
       return <AuthorsCell entry={entry} />;
     case 'presentIn':
