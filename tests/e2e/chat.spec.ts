@@ -169,8 +169,8 @@ test('whoever is taken out of a group hears nothing more of it, on an open page,
     await main(owner)
       .getByRole('button', { name: `Actions for ${gone.name}` })
       .click();
-    await owner.getByRole('menuitem', { name: 'Take out of the group' }).click();
-    await owner.getByRole('alertdialog').getByRole('button', { name: 'Take out of the group' }).click();
+    await owner.getByRole('menuitem', { name: 'Remove from group' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }).click();
     await expect(main(owner).getByRole('button', { name: `Actions for ${gone.name}` })).toHaveCount(0);
     await send(staying, 'Only the others hear this');
 

@@ -85,15 +85,15 @@ test.describe('a hostile author', () => {
       await page.keyboard.type('Never published.');
       await expect(lessonText(page)).toContainText('Never published.');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      const back = page.getByRole('button', { name: 'Set back to the published text' });
+      const back = page.getByRole('button', { name: 'Revert to the published text' });
       await page.context().setOffline(true);
       await expect(back).toBeDisabled();
       await expect(page.getByText('Setting the draft back needs a connection.')).toBeVisible();
       await page.context().setOffline(false);
       await expect(back).toBeEnabled();
       await back.click();
-      await page.getByRole('button', { name: 'Set back the draft', exact: true }).click();
-      await expect(page.getByText('The draft is the published text again.').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Revert draft', exact: true }).click();
+      await expect(page.getByText('The draft now matches the published text.').first()).toBeVisible();
       await expect(lessonText(page)).not.toContainText('Never published.');
     } finally {
       await owner.remove();

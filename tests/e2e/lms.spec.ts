@@ -231,7 +231,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await answerRight(viewer, secondLesson);
       await expect.poll(() => coreOf(learner)).toEqual({ status: 'passed', raw: '100', max: '100' });
       await toCourse(viewer);
-      await expect(viewer.getByText('Your LMS knows that you passed.')).toBeVisible();
+      await expect(viewer.getByText('Your LMS has recorded that you passed.')).toBeVisible();
     });
 
     test('Save Progress says that it is saved, and Save & Exit leads back to the entry point, from the account menu too (LMS-012, LMS-009, ACCT-006)', async () => {

@@ -355,13 +355,13 @@ test('what came into a draft meanwhile is still marked after a reload, and can b
   await server.kill9();
   await page.reload();
   await expect(marked).toHaveText('Said while Mira was away.');
-  await button(page, 'Undo what came in').click();
+  await button(page, 'Undo their changes').click();
   await expect(lessonText(page)).not.toContainText('Said while Mira was away.');
   await expect(saved(page, 'Saved on this device')).toBeVisible();
   await page.reload();
   await expect(lessonText(page)).toContainText('And answered by her.');
   await expect(lessonText(page)).not.toContainText('Said while Mira was away.');
-  await expect(button(page, 'Undo what came in')).toHaveCount(0);
+  await expect(button(page, 'Undo their changes')).toHaveCount(0);
   await restart();
   await expect(saved(page, 'Saved')).toBeVisible({ timeout: reconnectMs });
   // Mira's editor is still open: with its new connection the lock is hers again, and Idris, who is asked, sees the text beneath.

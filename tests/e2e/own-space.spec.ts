@@ -32,7 +32,7 @@ test('a lesson of one’s own is made offline, written, published, there on anot
     gateway.refuse();
 
     await page.getByRole('button', { name: 'New lesson' }).click();
-    await expect(dialog(page).getByText('It belongs to you. Only you can see it.')).toBeVisible();
+    await expect(dialog(page).getByText('Owned by you. Only you can see it.')).toBeVisible();
     await dialog(page).getByLabel('Title', { exact: true }).fill('Whistling');
     await dialog(page).getByLabel('Subtitle').fill('For one');
     await dialog(page).getByRole('button', { name: 'Create' }).click();

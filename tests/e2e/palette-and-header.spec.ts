@@ -69,7 +69,7 @@ test('by keyboard, without a connection: a lesson, its way up, its sections, and
     await expect.poll(() => cutNames(page)).toBe(0);
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('button').click();
     const between = page
-      .getByRole('group', { name: 'Show the way between' })
+      .getByRole('group', { name: 'Show hidden levels' })
       .getByRole('link', { name: 'Learn with Lectern' });
     await expect(between).toBeVisible();
     await page.setViewportSize({ width: 1190, height: 900 });

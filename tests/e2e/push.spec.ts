@@ -36,7 +36,7 @@ test('a device that is to be notified is known to the server, shows what comes, 
 
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     await watchNotices(worker);
-    const title = 'There is an announcement for your group';
+    const title = 'New announcement in your group';
     const tag = newId();
     await deliverPush(context, page, gateway.url, { account, title, path: '/inbox', tag });
     await expect

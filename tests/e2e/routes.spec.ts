@@ -196,7 +196,7 @@ for (const [size, viewport] of [
         [`/take-back?token=${token}`, 'Take your account back', 'This link is no longer valid.'],
         [`/verify-email?token=${token}`, 'Verify your email', 'This link is no longer valid.'],
         [`/invoice/${token}`, 'No invoice here'],
-        ['/paypal/success', 'Payment', 'This link doesn’t name a payment.'],
+        ['/paypal/success', 'Payment', 'This link doesn’t belong to a payment.'],
       ];
       for (const [path, title, says] of pages) {
         await page.goto(server.url + path);

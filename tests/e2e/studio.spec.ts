@@ -141,7 +141,7 @@ test('several rows at once get a collaborator, the others are named with why not
     await dialog.getByLabel('Role', { exact: true }).selectOption('seoReviewer');
     await dialog.getByRole('button', { name: 'Add' }).click();
     const report = page.getByRole('dialog', { name: / changed, \d+ not$/ });
-    await expect(report).toContainText('This can’t be done with its kind of content.');
+    await expect(report).toContainText('Not available for this type of content.');
     await report.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

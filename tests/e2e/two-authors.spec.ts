@@ -243,7 +243,7 @@ for (const [name, viewport] of [
       await expect(incoming).toContainText('Said the reviewer.');
       await expect(paragraph(a, phoneWords)).toContainText('And after it.');
       await expectNoSidewaysScroll(a);
-      await button(a, 'Undo what came in').click();
+      await button(a, 'Undo their changes').click();
       await expect(lessonText(a)).not.toContainText('Said the reviewer.');
       await expect(lessonText(b)).not.toContainText('Said the reviewer.');
       await expect(paragraph(b, phoneWords)).toContainText('And after it.');

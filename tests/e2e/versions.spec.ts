@@ -66,7 +66,7 @@ for (const [size, viewport, skill] of [
       await expect(text).not.toContainText('All is gone.');
 
       await page.getByRole('button', { name: 'Versions' }).click();
-      await versions.getByRole('button', { name: 'Show Before the draft was set back' }).click();
+      await versions.getByRole('button', { name: 'Show Before the draft was reverted' }).click();
       await expect(versions.getByRole('region', { name: 'Text of the version' })).toContainText(
         'All is gone.',
       );

@@ -24,7 +24,7 @@ const marks: Record<SaveState, string> = {
   sending: 'Sending…',
   'on-device': 'Saved on this device',
   refused: 'Not accepted: the lesson was retired',
-  conflict: 'Changed elsewhere too',
+  conflict: 'Also changed elsewhere',
 };
 const pills: Record<SyncTone, string> = {
   vermilion: '1 needs you',

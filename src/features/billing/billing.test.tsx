@@ -623,7 +623,7 @@ describe('the return from a provider', () => {
 
   it('says so when it names no payment, when it was refused, and offers another try when the answer was lost (BILL-008)', async () => {
     const { call } = await open('/paypal/success', {}, { at: '/paypal/success' });
-    await screen.findByText('This link doesn’t name a payment.');
+    await screen.findByText('This link doesn’t belong to a payment.');
     expect(call).not.toHaveBeenCalled();
     cleanup();
     await db.delete();

@@ -100,7 +100,7 @@ describe('a video call', () => {
     const { room, tell, closed } = await show(1);
     expect(await screen.findByText('Nobody else is here yet.')).toBeTruthy();
     tell('lost');
-    expect(await screen.findByText('The connection is lost. Reconnecting …')).toBeTruthy();
+    expect(await screen.findByText('The connection is lost. Reconnecting…')).toBeTruthy();
     tell('back');
     expect(await screen.findByText('Nobody else is here yet.')).toBeTruthy();
     tell('ended');
@@ -133,7 +133,7 @@ describe('a video call', () => {
   it('is left as soon as it is joined when its page went away meanwhile', async () => {
     let answer: (given: unknown) => void = () => undefined;
     const { room, page } = await show(2, () => new Promise((resolve) => (answer = resolve)));
-    await screen.findByText('Joining the call …');
+    await screen.findByText('Joining the call…');
     page.unmount();
     answer(pass);
     await waitFor(() => expect(room.left).toBe(1));

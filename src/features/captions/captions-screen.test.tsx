@@ -39,7 +39,7 @@ it('edits the cues of a video, keeps them as a WebVTT file, and shows them after
   await screen.findByText('There are no captions yet. Add the first one.');
   fireEvent.click(screen.getByRole('button', { name: 'Add caption' }));
   save();
-  expect(await (await cue(1)).findByText('Enter what is said.')).toBeTruthy();
+  expect(await (await cue(1)).findByText('Enter the caption text.')).toBeTruthy();
   expect(document.activeElement).toBe((await cue(1)).getByLabelText('Text'));
   expect(await db.outbox.count()).toBe(0);
   const first = await cue(1);

@@ -38,7 +38,7 @@ it('shows what was replaced and what stands there now, with Keep mine and Use th
   const group = await needsYou();
   expect(group.getByText('Your text was replaced')).toBeTruthy();
   expect(group.getByText('What I wrote')).toBeTruthy();
-  expect(group.getByText('Changed elsewhere too. There it says now: “What Ben wrote”')).toBeTruthy();
+  expect(group.getByText('Also changed elsewhere. It now says: “What Ben wrote”')).toBeTruthy();
   expect(group.queryByRole('button', { name: /^Retry/, hidden: true })).toBeNull();
 });
 

@@ -512,7 +512,7 @@ describe('the channel of a group', () => {
       ...synced,
     });
     await show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove message of Bo Lind' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove message from Bo Lind' }));
     expect(await queued()).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove message', hidden: true }));
     await waitFor(() => expect(screen.queryByText('Rude')).toBeNull());

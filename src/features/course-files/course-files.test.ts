@@ -182,6 +182,6 @@ it('an import makes collections, lessons with their whole titles, and drafts in 
 
 it('says of one picture and of several what stands there instead', () => {
   const { picture } = courseFilesWords.remarks;
-  expect(picture(1)).toBe('1 picture is not in the zip: its description stands there');
-  expect(picture(2)).toBe('2 pictures are not in the zip: their descriptions stand there');
+  expect(picture(1)).toBe('1 picture is not in the zip: its description is shown instead');
+  expect(picture(2)).toBe('2 pictures are not in the zip: their descriptions are shown instead');
 });

@@ -59,7 +59,7 @@ export function ArrangeContents({ collection }: { collection: CollectionRow }) {
   );
 }
 
-/** Hidden, only those who work on it see it. */
+/** When hidden, only its authors see it. */
 function ShownButton({ item: { type, id, title, visible } }: { item: Listed & { visible: boolean } }) {
   const updateSkill = useMutate(updateSkillMeta);
   const updateCollection = useMutate(updateCollectionMetadata);

@@ -320,7 +320,7 @@ describe('the exam builder', () => {
     for (const [at, text] of ['Bowline', 'Hitch', 'Anchor'].entries())
       fireEvent.change(screen.getByLabelText(`Answer ${at + 1}`), { target: { value: text } });
     fireEvent.click(screen.getByRole('button', { name: 'Save question' }));
-    expect(await screen.findByText('Mark what is correct.', { selector: '[role=alert]' })).toBeTruthy();
+    expect(await screen.findByText('Mark the correct answers.', { selector: '[role=alert]' })).toBeTruthy();
     for (const at of [1, 2]) fireEvent.click(screen.getByLabelText(`Answer ${at} is correct`));
     fireEvent.change(screen.getByLabelText('Explanation'), { target: { value: 'Ropes only.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save question' }));

@@ -144,7 +144,9 @@ describe('an invitation', () => {
     keepIntent({ kind: 'invitation', inviteId });
     await show(null, 'pending', true);
     fireEvent.click(await screen.findByRole('button', { name: 'Decline invitation' }));
-    expect(await screen.findByText('The invitation is declined. Nothing else is needed.')).toBeTruthy();
+    expect(
+      await screen.findByText('The invitation is declined. You don’t need to do anything else.'),
+    ).toBeTruthy();
     expect(keptIntent()).toBeNull();
   });
 

@@ -498,8 +498,8 @@ describe('a row of the studio', () => {
     await show();
     await table();
     for (const [item, mark] of [
-      ['Put up in searches', /Boosted/],
-      ['Put down in searches', /Buried/],
+      ['Boost in search', /Boosted/],
+      ['Lower in search', /Buried/],
     ] as const) {
       fireEvent.click(await button('More about “Bowline”'));
       fireEvent.click(await menuItem(item));
@@ -726,7 +726,7 @@ describe('several rows at once', () => {
     const report = within(await screen.findByRole('dialog', { name: '2 changed, 2 not' }));
     expect(report.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       'C: You may not change it.',
-      'D: This can’t be done with its kind of content.',
+      'D: Not available for this type of content.',
     ]);
     expect([await rolesOf(0), await rolesOf(1)]).toEqual([['peerReviewer'], ['copyEditor', 'peerReviewer']]);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));

@@ -86,7 +86,7 @@ it('what a person wants by email is mailed once, without a word of what somebody
   await tell([ada.id], 'announcement', id);
   const [mail, ...more] = await mailed();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('There is an announcement for your group');
+  expect(mail?.subject).toBe('New announcement in your group');
   expect(mail?.text).toContain('http://localhost/inbox');
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret');
 });

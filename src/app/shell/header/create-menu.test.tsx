@@ -250,7 +250,7 @@ describe('the dialog for a skill', () => {
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Change destination' }));
     expect(await options('Owner')).toEqual(['Harbor Academy', 'Quay', 'Yourself']);
     await type('Owner', me.userId);
-    await says('It belongs to you. Only you can see it.');
+    await says('Owned by you. Only you can see it.');
     expect(within(await dialog()).queryByLabelText('Location')).toBeNull();
     expect(within(await dialog()).queryByLabelText('Do not assign author role to me')).toBeNull();
     await create();
@@ -278,7 +278,7 @@ describe('the dialog for a skill', () => {
       db = await aStore(rows, me.userId);
       await showScreen(db, <LazyCreate ownerId={harbor.organizationId} />, '/my-content');
       openCreate({ kind: 'skill', parentId: null, ...asks });
-      await says('It belongs to you. Only you can see it.');
+      await says('Owned by you. Only you can see it.');
       // There is nothing to change to where nothing but themselves is offered.
       const other = within(await dialog()).queryByRole('button', { name: 'Change destination' });
       expect(other === null).toBe(asks.own !== true);

@@ -92,7 +92,7 @@ describe('the breadcrumb bar', () => {
     await show('/harbor/a', [...['Catalog', 'Linux', 'Basics', 'Files'].map((title) => crumb(title)), here]);
     const nav = within(await trail());
     expect(nav.queryByText('Linux')).toBeNull();
-    fireEvent.click(nav.getByRole('button', { name: 'Show the way between' }));
+    fireEvent.click(nav.getByRole('button', { name: 'Show hidden levels' }));
     expect(nav.getAllByRole('link', { hidden: true }).map((link) => link.textContent)).toEqual([
       'Catalog',
       'Linux',

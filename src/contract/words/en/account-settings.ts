@@ -2,8 +2,9 @@
 
 import type { ChoosableNotice, NoticeWay } from '#domain/notice-choices.ts';
 import type { SocialType } from '#domain/socials.ts';
+import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
-import { needsConnection } from './common.ts';
+import { needsConnection, nothingHere } from './common.ts';
 import { didNotWork, limitExceeded, noAnswerCheck } from './shared-failures.ts';
 import {
   confirmYou,
@@ -16,7 +17,7 @@ import {
   yourOrganizations,
 } from './shared-people.ts';
 
-export const accountSettingsWords = {
+export const accountSettingsWords = inTerms({
   tabs: { account: 'Account', content: 'Content', appKeys: 'App keys' },
   tabsLabel: 'Settings pages',
   lead: {
@@ -95,7 +96,7 @@ export const accountSettingsWords = {
   },
   notices: {
     heading: 'Notifications',
-    hint: 'What we tell you, and where. Emails say that there is something, never what.',
+    hint: 'Choose what we notify you about, and where. Emails never include the content.',
     unverified: 'Verify your email to get notifications there.',
     ways: { inbox: 'Inbox', email: 'Email' } satisfies Record<NoticeWay, string>,
     kinds: {
@@ -164,7 +165,7 @@ export const accountSettingsWords = {
     heading: 'Your keys',
     hint: 'A script with a key reads what you can read. It can’t change anything.',
     none: 'No keys yet',
-    noneHint: 'Create one to read your courses and progress from a script.',
+    noneHint: 'Create one to read your [[courses]] and progress from a script.',
     create: 'Create key',
     createTitle: 'Create a key',
     name: 'Name',
@@ -200,12 +201,12 @@ export const accountSettingsWords = {
     edit: 'Edit in settings',
     about: 'About',
     links: 'Links',
-    nothing: 'Nothing here yet.',
+    nothing: nothingHere,
     offline: 'This profile is shown when you’re online.',
   },
   tenants: {
     heading: yourOrganizations,
-    lead: 'Where you belong, and what you are there.',
+    lead: 'Organizations you belong to, and your role in each.',
     none: inNoOrganization,
     noneHint: 'Open an invitation, enter a join code, or create your own.',
     join: joinWithCode,
@@ -214,9 +215,9 @@ export const accountSettingsWords = {
   },
   monetize: {
     heading: 'Selling',
-    lead: 'Where you may sell courses and seats.',
+    lead: 'Where you may sell [[courses]] and seats.',
     off: 'Nothing is sold here',
-    offHint: 'Whoever runs this installation has not turned on payments.',
+    offHint: 'Payments are turned off on this server.',
     none: 'You can’t sell anywhere yet',
     noneHint: 'Owners and billing admins of an organization can.',
     open: 'Billing',
@@ -230,8 +231,8 @@ export const accountSettingsWords = {
         text: 'What you open or keep stays on your device. You can read, answer, comment and write; your work is sent as soon as you’re online.',
       },
       {
-        title: 'Keep a course with you',
-        text: 'Choose “Keep on this device” on a lesson, a course or a catalog before you leave.',
+        title: 'Keep [[a course]] with you',
+        text: 'Choose “Keep on this device” on [[a skill]], [[a course]] or a catalog before you leave.',
       },
       {
         title: 'Your changes',
@@ -261,8 +262,8 @@ export const accountSettingsWords = {
       },
       {
         title: 'Something doesn’t work for you?',
-        text: 'Tell us. It will be looked at as a fault.',
+        text: 'Tell us. We treat it as a bug.',
       },
     ],
   },
-};
+});

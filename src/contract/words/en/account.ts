@@ -93,7 +93,7 @@ export const accountWords = {
       email: 'Use the address that your invitation was sent to.',
       invitationCode: noSuchJoinCode,
     },
-    closed: 'Nobody can sign up here at the moment. Ask whoever runs this installation for an account.',
+    closed: 'Sign-up is closed at the moment. Ask your administrator for an account.',
     invitedLead: 'Accounts here are by invitation. Enter the code that your organization has given you.',
     invitationOver,
     linkInvalid: 'This link is no longer valid.',
@@ -151,7 +151,7 @@ export const accountWords = {
     own: 'Yes, I changed it',
     other: 'No, it was somebody else',
     ownHeading: 'Password change confirmed',
-    ownDone: 'Thank you. Everything is as it should be.',
+    ownDone: 'Thanks. No further action needed.',
     otherHeading: takeBackHeading,
     otherLead:
       'Set a new password now. This signs out every device, including theirs, ends keys for scripts and links, and undoes what was added to your account since.',

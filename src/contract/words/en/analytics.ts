@@ -28,7 +28,7 @@ export const analyticsWords = inTerms({
     duration: (seconds: number) => (seconds < 60 ? '–' : durationText(seconds)),
   },
   hard: {
-    caption: 'Questions that were hard',
+    caption: 'Hardest questions',
     name: 'Question',
     missed: 'Not correct',
     times: (wrong: number, asked: number) => `${wrong} of ${asked}`,

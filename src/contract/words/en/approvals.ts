@@ -10,7 +10,7 @@ export const approvalWords = inTerms({
   open: 'Approvals',
   title: (skill: string) => `Approvals of “${skill}”`,
   lead: 'You approve exactly the text below. After an edit it has to be approved again.',
-  noneAsked: 'This organization asks for no approvals before publishing. Yours is recorded all the same.',
+  noneAsked: 'This organization asks for no approvals before publishing. Yours is still recorded.',
   asked: 'Needed before publishing',
   stage: (name: string, missing: number) =>
     missing === 0
@@ -23,7 +23,7 @@ export const approvalWords = inTerms({
   takenBack: 'Your approval is taken back.',
   failed: noRoom,
   words: 'Text to approve',
-  wordsNote: 'Words only. Pictures, videos and formatting are in the editor.',
+  wordsNote: 'Text only. Pictures, videos and formatting are in the editor.',
   empty: 'This text is empty.',
   loading: 'Still loading the text…',
   absent: 'The text isn’t on this device yet. It will open as soon as you’re online.',
@@ -47,12 +47,11 @@ export const approvalWords = inTerms({
     holds: 'Approved this text',
     own: 'Doesn’t count: they wrote this text last',
     outdated: 'Outdated: the text has changed since',
-    unknown: 'Approved a text that can’t be compared on this device now',
+    unknown: 'Approved a version that this device can’t compare',
     withdrawn: 'Taken back',
   },
   missingTitle: 'This text still needs approvals',
-  missingText:
-    'Your organization publishes a text only after these approvals. Until then the server refuses it.',
+  missingText: 'Your organization requires these approvals before publishing.',
   close: 'Close',
   cancel: 'Cancel',
 
@@ -72,9 +71,9 @@ export const approvalWords = inTerms({
   nameMissing: 'Name required',
   nameTaken: 'Another stage has this name.',
   byAnother: 'Nobody approves what they wrote last',
-  byAnyone: 'Whoever wrote a text may approve it',
+  byAnyone: 'People may approve a text they wrote',
   byAnotherNote:
-    'The approval of whoever changed a text last doesn’t count. Turn this off where one person writes alone.',
+    'An approval by the person who last changed the text doesn’t count. Turn this off where one person writes alone.',
   save: 'Save',
   saved: 'Saved. Sends automatically.',
 });

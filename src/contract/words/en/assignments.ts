@@ -2,7 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { momentText } from '../time.ts';
-import { noRoom } from './common.ts';
+import { noRoom, nothingHere } from './common.ts';
 
 /** @param day  yyyy-MM-dd. @returns MM/dd/yyyy (D54) */
 const dateOf = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
@@ -27,7 +27,7 @@ export const assignmentWords = {
   progress: (completed: number, items: number) => `${completed} of ${items} completed`,
   progressOf: (title: string) => `Progress in ${title}`,
   itemsOf: (title: string) => `Content of ${title}`,
-  empty: 'Nothing is in it yet.',
+  empty: nothingHere,
   showAll: (count: number) => `Show all ${countOf(count, 'item', 'items')}`,
   showLess: 'Show less',
   showLessOf: (title: string) => `Show less of ${title}`,

@@ -20,8 +20,8 @@ export const captionsWords = {
   failed: 'The captions could not be saved on this device.',
   wrong: {
     time: 'Enter a time such as 01:02.5.',
-    order: 'The end comes after the start.',
-    text: 'Enter what is said.',
+    order: 'The end time must be after the start time.',
+    text: 'Enter the caption text.',
   },
   track: 'Captions',
 };

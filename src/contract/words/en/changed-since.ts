@@ -8,7 +8,7 @@ export const changedSinceWords = inTerms({
   added: 'New',
   changed: 'Changed',
   gone: 'Removed',
-  noWords: 'A part without text',
+  noWords: 'A block without text',
   more: (count: number) => `and ${count} more`,
   answersStay: (count: number) =>
     `${countOf(count, 'answer of yours is', 'answers of yours are')} kept: the questions are still here.`,

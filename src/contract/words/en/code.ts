@@ -2,5 +2,5 @@
 export const codeWords = {
   copy: 'Copy the code',
   copied: 'Copied',
-  notCopied: 'The browser did not let the code be copied. Select it and copy it with the keyboard.',
+  notCopied: 'The browser blocked copying. Select the code and copy it with the keyboard.',
 };

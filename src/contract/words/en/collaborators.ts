@@ -17,11 +17,11 @@ export const collaboratorWords = {
   unknown: 'Somebody',
   remove: (name: string) => `Remove ${name}`,
   person: 'Email or username',
-  personHint: 'Of a member of the organization.',
+  personHint: 'Must be a member of the organization.',
   personRequired: 'Enter an email or a username.',
   role: 'Role',
   add: 'Add',
-  asked: 'They appear here when the server has found them.',
+  asked: 'They’ll appear here once the server confirms them.',
   failed: changeNotSavedHere,
   owner: 'Owner',
   leave: 'Leave',
@@ -33,7 +33,7 @@ export const collaboratorWords = {
   /** of a person's own: whoever has a username */
   own: {
     person: 'Username',
-    hint: 'Exactly as they write it. They can read and edit it with you.',
+    hint: 'Their exact username. They can read and edit it with you.',
     required: 'Enter a username.',
     added: 'Added. They’ll find it in their inbox.',
     known: 'They already work on it.',

@@ -17,9 +17,9 @@ export const settingsWords = inTerms({
   anyDifficulty: 'Not set',
   visible: 'Visible to the public',
   visibleHint: {
-    catalog: 'Everybody sees it in the catalog. Hidden, only those who work on it do.',
+    catalog: 'Everybody sees it in the catalog. When hidden, only its authors see it.',
     internal:
-      'Members of the organization see it in internal training. Hidden, only those who work on it do.',
+      'Members of the organization see it in internal training. When hidden, only its authors see it.',
   },
   cover: 'Color of the card without a picture',
   pageCover: 'Color of the page without a picture',

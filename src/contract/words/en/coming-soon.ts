@@ -1,5 +1,5 @@
 /** Words of pages that are announced. */
 export const comingSoonWords = {
   heading: 'Coming soon',
-  text: 'This page is not open yet. Your lessons are where they were.',
+  text: 'This page isn’t available yet. Your lessons are unchanged.',
 };

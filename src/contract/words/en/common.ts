@@ -1,6 +1,7 @@
 /** What most areas say in the same words. */
 import { inDigits } from '../count.ts';
 export const needsConnection = 'Needs a connection';
+export const nothingHere = 'Nothing here yet.';
 export const notAllowed = 'You’re not allowed to do this.';
 /** The device's disk is full: nothing was written. */
 export const noRoom = 'Not saved: this device has no room for it. Free some space, then try again.';

@@ -53,8 +53,8 @@ export const courseFilesWords = inTerms({
     picture: (count: number) =>
       countOf(
         count,
-        'picture is not in the zip: its description stands there',
-        'pictures are not in the zip: their descriptions stand there',
+        'picture is not in the zip: its description is shown instead',
+        'pictures are not in the zip: their descriptions are shown instead',
       ),
     link: (count: number) =>
       `${countOf(count, 'link has', 'links have')} an address that isn’t allowed and became text`,

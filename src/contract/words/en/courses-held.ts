@@ -6,5 +6,5 @@ import { inTerms } from '../terms.ts';
 export const coursesHeldWords = inTerms({
   title: (held: number, of: number) =>
     `This device shows ${held} of ${countOf(of, '[[course]]', '[[courses]]')} in full`,
-  text: 'Those that you learn, keep, write or opened last are here in full; of the others, the titles. To read one of those, open it while you are online.',
+  text: '[[Courses]] you’re taking, keeping, writing or opened recently are here in full; of the others, only titles. Go online to open one.',
 });

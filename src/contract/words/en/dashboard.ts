@@ -11,7 +11,7 @@ export const dashboardWords = inTerms({
   continueHeading: 'Continue',
   beginHeading: 'Start here',
   nothingBegun: 'Nothing started yet. Your [[skills]] appear here, right where you left off.',
-  allFinished: 'You’ve completed everything you started. This comes next.',
+  allFinished: 'You’ve completed everything you started. Here’s what’s next.',
   openCourse,
   openCourseNamed: (course: string) => `Open the [[course]] “${course}”`,
   coursesHeading: (organization: string) => `[[Courses]] of ${organization}`,

@@ -18,11 +18,11 @@ export const deviceWords = {
     },
     unreadable: {
       title: (count: number) => `${countOf(count, 'change', 'changes')} on this device can’t be read`,
-      text: 'Damaged on the disk, and set aside. Everything else works. Export what is left of it before you discard it.',
+      text: 'They were damaged and have been set aside. Everything else works. Export what is left of it before you discard it.',
     },
     update: {
       title: 'Update to continue',
-      text: 'This version of Lectern can’t read what is new on the server. What you do is still saved and sent. Reload the page for the new version.',
+      text: 'This version of Lectern can’t read newer data on the server. What you do is still saved and sent. Reload the page for the new version.',
     },
     low: {
       text: 'Less than a tenth of the space is free. Remove courses that you no longer need from this device.',
@@ -31,7 +31,7 @@ export const deviceWords = {
   },
   blocked: {
     heading: 'Close the other tabs of Lectern',
-    text: 'An older version of it is still open. This page continues as soon as it is closed. Nothing is lost.',
+    text: 'An older version of Lectern is still open in another tab. Close it to continue. Nothing is lost.',
   },
   unopenable: {
     heading: 'The storage of this browser can’t be opened',

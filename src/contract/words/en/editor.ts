@@ -42,9 +42,9 @@ export const editorWords = inTerms({
   sharedOwnPublishText:
     'You and the others who work on it read the text as it is now. What you write later stays a draft until somebody publishes again.',
   publishOffline:
-    'There is no connection. The publication is saved on this device and sent when there is one; it publishes the draft as it is then.',
+    'You’re offline. The publication is saved on this device and sent when you’re online; it publishes the draft as it is at that moment.',
   publishUnsent:
-    'Some of what you wrote has not reached the server yet. It is sent first, as soon as there is a connection.',
+    'Some of what you wrote hasn’t reached the server yet. It will be sent first, as soon as you’re online.',
   counts: (words: number, time: string) => `${countOf(words, 'word', 'words')} · ${time} to read`,
   find: {
     action: 'Find and replace',
@@ -91,7 +91,7 @@ export const editorWords = inTerms({
 
   leaveTitle: 'Leave the draft?',
   leaveText:
-    'You may no longer edit this [[skill]]. When you leave, the draft is taken off this device, with what the server did not take.',
+    'You may no longer edit this [[skill]]. When you leave, the draft is removed from this device, including changes the server didn’t accept.',
   leave: 'Leave',
 
   lock: {
@@ -118,18 +118,18 @@ export const editorWords = inTerms({
   absentTitle: 'The draft is not on this device yet',
   absent: skillWords.notHere,
   forbiddenTitle: 'You may not edit this [[skill]]',
-  forbidden: 'The server doesn’t give you its draft. Ask an author or an administrator for access.',
+  forbidden: 'You don’t have access to this draft. Ask an author or an administrator.',
   offline: 'No connection: what you write is saved on this device and merges later.',
   refusedTitle: 'The server did not take your last change',
-  reset: 'Set back to the published text',
-  resetTitle: 'Set the draft back to the published text?',
+  reset: 'Revert to the published text',
+  resetTitle: 'Revert the draft to the published text?',
   resetText:
     'Everything in the draft that isn’t published is removed, for everyone who edits this [[skill]]. The server keeps a copy of the draft as it is now.',
-  resetConfirm: 'Set back the draft',
-  resetOffline: 'You’re offline. Setting the draft back needs a connection.',
-  resetDone: 'The draft is the published text again.',
-  resetFailed: 'The draft couldn’t be set back. Try again in a moment.',
-  resetForbidden: 'Only owners and administrators can set this draft back.',
+  resetConfirm: 'Revert draft',
+  resetOffline: 'You’re offline. Reverting the draft needs a connection.',
+  resetDone: 'The draft now matches the published text.',
+  resetFailed: 'The draft couldn’t be reverted. Try again in a moment.',
+  resetForbidden: 'Only owners and administrators can revert this draft.',
   resetRetired: skillRetired,
   updateTitle: 'Update to edit',
   update: 'Update',
@@ -146,9 +146,9 @@ export const editorWords = inTerms({
   copyText: 'Copy text',
   copiedText: 'Text copied',
   copied: 'The text is in the clipboard.',
-  notCopied: 'The browser did not let the text be copied. Select it and copy it with the keyboard.',
+  notCopied: 'The browser blocked copying. Select the text and copy it with the keyboard.',
   diskTitle: 'This device has no room left',
-  disk: 'What you write now is only in this window. Make room, or copy the text.',
+  disk: 'What you write now isn’t saved. Make room, or copy the text.',
   brokenTitle: 'The editor stopped working',
   broken: 'What you wrote until a second ago is saved. Open the editor again to continue.',
   blockBroken: skillWords.blockBroken,
@@ -160,7 +160,7 @@ export const editorWords = inTerms({
       ? 'While you were away, one block changed'
       : `While you were away, ${countOf(blocks, 'block', 'blocks')} changed`,
   incomingText: 'What others wrote is marked in the text.',
-  incomingUndo: 'Undo what came in',
+  incomingUndo: 'Undo their changes',
   incomingKeep: 'Got it',
   incomingUndone: 'Their changes were undone, for everyone.',
   incomingMark: 'Changed by somebody else while you were away',
@@ -228,7 +228,7 @@ export const editorWords = inTerms({
   imageTitle: 'Insert a picture or file',
   imageLead: 'Pictures of the [[skills]] on this device.',
   imageAlt: 'Description',
-  imageAltHint: 'Read aloud to those who do not see it',
+  imageAltHint: 'Read aloud by screen readers',
   imageInsert: 'Insert',
   imageOf: (lesson: string) => `Picture of “${lesson}”`,
   fileTitles: { video: 'Insert a video', audio: 'Insert audio', attachment: 'Insert a file' },

@@ -20,13 +20,13 @@ export const feedbackDeskWords = {
   none: {
     new: ['Nothing is waiting for an answer', 'New feedback appears here.'],
     answered: ['Nothing answered yet', 'Feedback that you have answered appears here.'],
-    closed: ['Nothing closed yet', 'Feedback that needs no answer, or none any more, appears here.'],
+    closed: ['Nothing closed yet', 'Feedback closed without an answer appears here.'],
   } satisfies Record<FeedbackState, readonly [string, string]>,
   neverSeen: 'Feedback will load as soon as you’re online.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
   page: 'Page',
   shirt: (size: string) =>
-    `A shirt was asked for, size ${size}. Where it goes is in the terminal alone: npm run lectern -- feedback --show`,
+    `A shirt was asked for, size ${size}. See the address in the terminal: npm run lectern -- feedback --show`,
   gone: 'This account is closed. An answer would reach nobody.',
   unconfirmed: 'No confirmed email: an answer reaches their inbox only.',
   answer: 'Answer',
@@ -45,7 +45,7 @@ export const feedbackDeskWords = {
   older: 'Older',
   needsConnection: 'You’re offline. Answering needs a connection.',
   failures: {
-    STALE_VERSION: 'Somebody else has answered or closed this in the meantime. Here is how it is now.',
+    STALE_VERSION: 'Somebody else has just answered or closed this. Here’s the current state.',
     NOT_FOUND: 'This feedback no longer exists.',
     INVALID_ARGUMENTS: 'This account is closed. An answer would reach nobody.',
     FORBIDDEN_ACCESS: notAllowed,

@@ -4,7 +4,7 @@ import { joinWithCode, yourOrganizations } from './shared-people.ts';
 export const headerWords = {
   back: 'Back',
   crumbs: 'You are here',
-  moreCrumbs: 'Show the way between',
+  moreCrumbs: 'Show hidden levels',
   directory: 'Directory',
   recent: 'Recent',
   recentEmpty: 'Pages you open appear here.',

@@ -8,7 +8,7 @@ export const impersonationWords = {
   answerFeedback: 'Answer feedback',
   title: 'Impersonate a User',
   close: 'Close',
-  lead: 'You see Lectern as this person does, and act in their name. It is written down. In all tabs of this browser your own work waits until you are back.',
+  lead: 'You see Lectern as this person does, and act in their name. This is logged. Your own work in all tabs of this browser is paused until you exit.',
   format: 'Look up by',
   formats: {
     email: 'Email',
@@ -25,7 +25,7 @@ export const impersonationWords = {
     'Nothing is stored on this device. What you do is done in their name, and yours is written down with it.',
   left: {
     title: 'Impersonation Mode has ended',
-    text: 'You are offline, so you are yourself again. What you did as somebody else and was not sent yet is gone.',
+    text: 'You’re offline, so you’re back in your own account. Anything not yet sent as the other person is gone.',
     dismiss: 'Dismiss',
   },
   failures: {

@@ -25,10 +25,10 @@ export const keyboardWords = inTerms({
   off: 'Single-key shortcuts are turned off.',
   turnOn: 'Change in settings',
   layouts:
-    'On a keyboard with other letters, press the key in the same place. Some signs need AltGr there, such as [ on a German keyboard.',
+    'On a keyboard with other letters, press the key in the same place. Some characters need AltGr there, such as [ on a German keyboard.',
   settingsHeading: 'Keyboard',
-  settingsHint: 'The choice stays on this device.',
+  settingsHint: 'Saved on this device only.',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint:
-    'Such as ? for help, or g and then d for the dashboard. Turn them off if you speak to this device, or if keys are pressed by mistake.',
+    'Such as ? for help, or g and then d for the dashboard. Turn them off if you use voice control, or if keys are pressed by mistake.',
 });

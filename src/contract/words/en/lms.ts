@@ -37,7 +37,7 @@ export const lmsWords = {
     states: { NOT_STARTED: 'Not started', IN_PROGRESS: 'In progress', COMPLETE: 'Complete' },
     complete: 'You have completed this course',
     completeText: 'Your LMS has been told that you passed.',
-    completeTold: 'Your LMS knows that you passed.',
+    completeTold: 'Your LMS has recorded that you passed.',
     emptyTitle: 'Nothing in here yet',
     empty: 'Lessons appear here as soon as they are published.',
     exitedTitle: 'Progress saved. You can close this window.',
@@ -56,7 +56,7 @@ export const lmsWords = {
       `This lesson is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered correctly.`,
     completed: 'You have completed this lesson',
     completedAlone: (told: boolean) =>
-      `You have completed this lesson. Your LMS ${told ? 'knows' : 'has been told'} that you passed.`,
+      `You have completed this lesson. Your LMS has ${told ? 'recorded' : 'been told'} that you passed.`,
     hint: 'Hint',
     polls: 'How others answered',
     responses: (responses: number) => countOf(responses, 'answer', 'answers'),
@@ -83,7 +83,7 @@ export const lmsWords = {
   },
   elsewhere: {
     title: 'The course is open in another window',
-    text: 'What you do there is saved here and told to your LMS. Leave this window open until you are done.',
+    text: 'What you do there is saved here and sent to your LMS. Leave this window open until you are done.',
     here: 'Continue here',
   },
   failures: {
@@ -92,19 +92,19 @@ export const lmsWords = {
     opening: 'Still loading the course…',
     'no launch': {
       title: 'This course opens from your LMS',
-      text: 'Open it there, from the course that your organization has given you. This address alone can’t show it.',
+      text: 'Open it there, from the course that your organization has given you. It can’t be opened from this address alone.',
     },
     'no answer': {
       title: 'Your LMS does not answer',
-      text: 'The page around this course has not said who is learning. Nothing is lost; try again, or open the course from your LMS once more.',
+      text: 'The page around this course hasn’t identified the learner. Nothing is lost. Try again, or open the course from your LMS again.',
     },
     'expired key': {
       title: 'This package is no longer valid',
-      text: 'Whoever runs your LMS needs a new export of the course. Your saved progress stays.',
+      text: 'Your LMS administrator needs a new export of the course. Your saved progress is kept.',
     },
     'wrong course': {
       title: 'This package is for another course',
-      text: 'It opens one course and nothing else. Open the course from your LMS once more.',
+      text: 'It opens one course and nothing else. Open the course from your LMS again.',
     },
     'not found': {
       title: 'We couldn’t find this course',
@@ -124,7 +124,7 @@ export const lmsWords = {
     },
     page: {
       title: 'This page does not exist',
-      text: 'The address is not one of this course. Open the course from your LMS once more.',
+      text: 'This page isn’t part of the course. Open the course from your LMS again.',
     },
     lab: {
       title: 'Labs don’t run here yet',
@@ -155,11 +155,11 @@ export const lmsWords = {
     close: 'Close',
     errors: {
       empty: 'Enter the address of your LMS.',
-      notAnAddress: 'That is not an address. It begins with https:// and a name.',
+      notAnAddress: 'Enter an address such as https://lms.example.com.',
       hasPath: 'Only the origin: leave out what follows the name, from the first / on.',
-      insecure: 'It has to begin with https://. Only an LMS on this computer may do without.',
+      insecure: 'It must begin with https://. http is allowed only for an LMS on this computer.',
     },
-    forbidden: 'You may not export this.',
+    forbidden: 'You’re not allowed to export this.',
     failed: 'The package could not be made. Try again in a moment.',
     unreachable: 'The server can’t be reached. Try again when you are online.',
     signed: 'The LMS’s own server signs its learners',

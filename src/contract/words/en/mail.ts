@@ -74,7 +74,7 @@ export const mailWords = {
       'password reset':
         'A new password was set for your account by a link in an email. All devices were signed out, and keys for scripts and the calendar link ended.',
       'password set by operator':
-        'Whoever runs this server set a new password for your account. All devices were signed out, and keys for scripts and the calendar link ended.',
+        'An administrator of this server set a new password for your account. All devices were signed out, and keys for scripts and the calendar link no longer work.',
       'address added': 'An email address was added to your account.',
       'address made first': 'Another email address was made the primary one of your account.',
       'address removed': 'An email address was removed from your account.',

@@ -12,8 +12,8 @@ export const markdownWords = inTerms({
   pictures: (count: number) =>
     countOf(
       count,
-      'picture isn’t in Lectern: its description stands there.',
-      'pictures aren’t in Lectern: their descriptions stand there.',
+      'picture isn’t in Lectern: its description is shown instead.',
+      'pictures aren’t in Lectern: their descriptions are shown instead.',
     ),
   links: (count: number) =>
     `${countOf(count, 'link has', 'links have')} an address that isn’t allowed and became text.`,

@@ -26,8 +26,8 @@ export const noteWords = inTerms({
   passage: 'Selected text',
   cardFrom: 'Flashcard from the selected text',
   lostHeading: 'Notes whose passage is gone',
-  lost: 'The author removed what these notes were on. What it said is kept with them.',
-  noQuote: 'A picture, a film or a file',
+  lost: 'The author removed the passage these notes were about. The original text is kept with each note.',
+  noQuote: 'A picture, video or file',
   all: 'All your notes',
   /** @param left  how many more there may be, where that is few */
   pageLead: (notes: number, lessons: number, left: number | null) =>

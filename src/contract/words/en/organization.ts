@@ -24,7 +24,7 @@ import {
 } from './shared-people.ts';
 
 export const organizationWords = inTerms({
-  lead: 'What others see of it, who belongs to it, and who is invited.',
+  lead: 'How it appears to others, its members, and invitations.',
   billing: 'Billing',
   tabs: {
     about: 'About',
@@ -46,7 +46,7 @@ export const organizationWords = inTerms({
   lastOwner: 'An organization needs an owner. Make somebody else an owner first.',
   tooOften: 'Too many tries. Try again later.',
   asOf: (at: number, now: number) => `As of ${momentText(at, now)}`,
-  neverSeen: 'This list comes from the server. It shows here as soon as there is a connection.',
+  neverSeen: 'This list comes from the server. It will appear as soon as you’re online.',
   logos: {
     heading: 'Logos',
     lead: 'Shown in the rail, the header and beside your [[courses]]. A dark one is used on dark pages.',
@@ -108,7 +108,7 @@ export const organizationWords = inTerms({
     invite: 'Invite people',
     none: 'Nobody is here yet',
     noneFound: 'Nobody found',
-    noneFoundHint: 'Try a part of the name or of the address.',
+    noneFoundHint: 'Try part of a name or address.',
     more: 'Show more',
     actionsFor: (name: string) => `Actions for ${name}`,
     you: 'You',
@@ -136,7 +136,7 @@ export const organizationWords = inTerms({
     learningAdmin: 'Manages people, groups and internal [[courses]]',
     storeContentAdmin: 'Manages the public catalog',
     billingAdmin: 'Manages plans and invoices',
-    superAdmin: 'Everything but owning it',
+    superAdmin: 'Everything except ownership',
     owner: 'Everything',
   },
   groups: {
@@ -147,7 +147,7 @@ export const organizationWords = inTerms({
     nameRequired: 'Group name is required',
     description: 'Description',
     private: 'Private',
-    privateHint: 'Only its members and those who manage people know of it.',
+    privateHint: 'Only members and people managers can see it.',
     createTitle: 'New group',
     settingsTitle: 'Group settings',
     settings: 'Settings',
@@ -164,11 +164,11 @@ export const organizationWords = inTerms({
     membersOf: 'Members',
     makeAdmin: 'Make group admin',
     makeMember: 'Make member',
-    takeOut: 'Take out of the group',
+    takeOut: 'Remove from group',
     takeOutTitle: (person: string, group: string) => `Take ${person} out of ${group}?`,
     takeOutText: 'The group’s conversation leaves their devices. They can’t come back on their own.',
     roles: { grpAdmin: 'Group Admin', member: 'Member' },
-    addHint: 'People are put into groups on the organization’s page, under Members.',
+    addHint: 'Add people to groups on the organization’s page, under Members.',
     missing: 'There is no such group, or you do not belong to it.',
     pin: 'Pin group',
     unpin: 'Unpin group',
@@ -205,7 +205,7 @@ export const organizationWords = inTerms({
       mailed: (addresses: string) =>
         `No email today, because they’ve had theirs: ${addresses}. Their invitation is saved, and you can send it again tomorrow.`,
     },
-    none: 'Nobody is invited yet',
+    none: 'No invitations yet',
     noneHint: 'People join by a link in an email, or with a code that you give them.',
     importFile: 'Import from a file',
     resend: 'Send again',
@@ -214,7 +214,7 @@ export const organizationWords = inTerms({
     resent: 'The invitation goes out again.',
     cancelled: 'The invitation is cancelled.',
     codeHeading: 'Join code',
-    codeHint: (address: string) => `Whoever enters it at ${address} joins as a learner.`,
+    codeHint: (address: string) => `Anyone who enters it at ${address} joins as a learner.`,
     codeUnseen: 'The join code is shown when you’re online.',
     codeOff: 'Joining by code is off.',
     codeOn: 'Turn on',
@@ -272,7 +272,7 @@ export const organizationWords = inTerms({
   },
   create: {
     heading: 'Create an organization',
-    lead: 'A place for your people and your [[courses]]. You own it, and invite whom you like.',
+    lead: 'A place for your people and your [[courses]]. You own it and can invite anyone.',
     name: 'Name',
     ...organizationAddressWords,
     submit: createOrganization,
@@ -318,9 +318,9 @@ export const organizationWords = inTerms({
     failed: 'The invitation could not be accepted. Please try again.',
     toHome: (name: string) => `To ${name}`,
     declineHeading: (name: string) => `Decline the invitation to ${name}?`,
-    declineLead: 'Whoever has invited you sees that you said no. They can invite you again.',
+    declineLead: 'The person who invited you will see that you declined. They can invite you again.',
     decline: 'Decline invitation',
-    declined: 'The invitation is declined. Nothing else is needed.',
+    declined: 'The invitation is declined. You don’t need to do anything else.',
   },
   join: {
     heading: 'Join an organization',

@@ -74,10 +74,11 @@ export const playlistWords = inTerms({
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  tooMany: (limit: number) => `You have ${limit} playlists, the most there can be. Delete one first.`,
+  tooMany: (limit: number) => `You have ${limit} playlists, the maximum. Delete one first.`,
   notSaved: noRoom,
   removeTitle: 'Delete this playlist?',
-  removeText: (title: string) => `“${title}” will be deleted on all your devices. What is in it stays.`,
+  removeText: (title: string) =>
+    `“${title}” will be deleted on all your devices. Its contents aren’t deleted.`,
   removeShared: 'Everyone it is shared with loses it, too.',
   removed: 'Playlist deleted',
 

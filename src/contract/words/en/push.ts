@@ -7,7 +7,7 @@ export const pushWords = {
   /** They show on a locked screen: that there is something, never what. */
   titles: {
     assigned: 'Something was assigned to you',
-    announcement: 'There is an announcement for your group',
+    announcement: 'New announcement in your group',
     chargeComing: 'A payment of your organization is coming up',
     commentReply: 'Someone replied to your comment',
     directMessage: 'Someone wrote to you',
@@ -26,7 +26,7 @@ export const pushWords = {
     seatEnding: 'Your access may end soon',
   } satisfies Record<NoticeTemplate, string>,
   heading: 'Notifications on this device',
-  hint: 'When Lectern is closed, this device tells you that something new is in your inbox. Only what you want in your inbox counts, and a notification never says what somebody wrote.',
+  hint: 'When Lectern is closed, this device tells you that something new is in your inbox. Only items you chose for your inbox count, and notifications never show message text.',
   choice: 'Notify me on this device',
   needsConnection: 'Changing this needs a connection.',
   asking: 'Your browser asks you whether Lectern may send notifications.',

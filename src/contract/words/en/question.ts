@@ -20,7 +20,7 @@ export const questionWords = {
   wrongAnswer: 'That is not right yet. Read again and try once more.',
   gap: (index: number) => `Gap ${index + 1}`,
   emptyGap: (index: number) => `Gap ${index + 1}, empty`,
-  filledGap: (index: number, word: string) => `Gap ${index + 1}: ${word}. Press to take it back`,
+  filledGap: (index: number, word: string) => `Gap ${index + 1}: ${word}. Press to remove it`,
   judgedGap: (index: number, word: string, right: boolean) =>
     `Gap ${index + 1}: ${word}, ${right ? 'right' : 'not right'}`,
   wordList: 'Words',

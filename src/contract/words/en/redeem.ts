@@ -31,7 +31,7 @@ export const redeemWords = inTerms({
   unreadable: (text: string) => `There is no access code in “${text}”. It has 16 letters and digits.`,
   unreachable: noAnswerCheck,
   busy: limitExceeded,
-  noSeatLeft: (organization = 'whoever gave it to you') =>
+  noSeatLeft: (organization = 'the person who gave it to you') =>
     `This code is right, but every seat it opens is taken. Ask ${organization} for more seats: the code will work then.`,
   loading: 'Looking up what this code gives you',
   broken: 'An error occurred. Please contact support.',
@@ -51,8 +51,8 @@ export const redeemWords = inTerms({
   allCourses: (organization: string) => `All [[courses]] of ${organization}`,
   done: 'Your code has been redeemed.',
   gives: {
-    assignContentAccessGroupSeat: 'Access to courses',
-    createContentAssignment: 'Courses that are assigned to you',
+    assignContentAccessGroupSeat: 'Access to [[courses]]',
+    createContentAssignment: '[[Courses]] assigned to you',
     joinOrganizationGroup: placeInOrganization,
   },
   start: 'Start Learning',

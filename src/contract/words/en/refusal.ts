@@ -11,7 +11,7 @@ const notAccepted = (reason: string) => `Not accepted: ${reason}`;
 const reason = {
   FORBIDDEN_ACCESS: 'you no longer have access to this',
   NOT_FOUND: 'it is no longer there',
-  INVALID_ARGUMENTS: 'the server could not read it',
+  INVALID_ARGUMENTS: 'the server couldn’t process it',
   SKILL_IS_RETIRED: 'the [[skill]] was retired',
   DRAFT_IS_INVALID: 'the text is not complete: open it in the editor, it says what is missing',
   DRAFT_ASSETS_MISSING: 'a picture of the text is not on the server',
@@ -20,9 +20,9 @@ const reason = {
   FORBIDDEN: 'you may no longer edit this [[skill]]',
   FILE_TOO_LARGE: 'the file is too large',
   ...uploadFailures,
-  RATE_LIMITED: 'that was more than the server takes at once',
+  RATE_LIMITED: 'too many requests at once',
   DRAFT_NOT_ARRIVED: 'the text that it publishes has not reached the server',
-  DEP_REJECTED: 'what it builds on was not accepted',
+  DEP_REJECTED: 'an earlier change it depends on wasn’t accepted',
 };
 
 const skillRetired = { SKILL_IS_RETIRED: notAccepted(reason.SKILL_IS_RETIRED) };
@@ -56,7 +56,7 @@ export const refusalWords = inTerms({
     updateSkillMeta: { SKILL_IS_RETIRED: skillNotUpdated, ...ofText },
     updateSlug: { ...intoRetired, SLUG_TAKEN: skillNotUpdated },
   },
-  unknownReason: 'the server did not take it',
+  unknownReason: 'the server didn’t accept it',
   /** instead of the reason, whatever the rest is, by the name of the mutation (COMMENT-007) */
   ofMutation: {
     createSkillForOwner: skillNotCreated,

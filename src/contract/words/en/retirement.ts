@@ -12,7 +12,7 @@ export const retirementWords = inTerms({
   again: 'Check again',
   title: (course: string) => `Retire “${course}”`,
   explains:
-    'Learners keep their progress and can still read it. They are told that it was retired, and where to continue.',
+    'Learners keep their progress and can still read it. They’re notified that it was retired, and where to continue.',
   guidance: 'If a skill/lab exists in additional courses, it will NOT be retired',
   checking: 'Checking whether other [[courses]] hold its content…',
   exclusive: 'Its content is in no other [[course]].',
@@ -43,7 +43,7 @@ export const retirementWords = inTerms({
   inFlight: 'Restoring…',
   notYours: 'Only owners and administrators of the catalog can do this.',
   retiredHint: 'With its content, and with a replacement if there is one',
-  restoreHint: 'Everything gets back the status that it had',
+  restoreHint: 'Everything returns to its previous status',
   impact: {
     label: 'What this changes',
     named: (names: readonly string[], more: number) =>

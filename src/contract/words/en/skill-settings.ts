@@ -26,7 +26,7 @@ export const skillSettingsWords = inTerms({
   externalIdHint,
   availability: 'Availability',
   visible: 'Visible',
-  visibleHint: 'Hidden, only those who work on it see it.',
+  visibleHint: 'When hidden, only its authors see it.',
   loginRequired: 'Sign-in required',
   loginHint: 'Available for visible and free [[skills]].',
   monetized: 'Monetized',

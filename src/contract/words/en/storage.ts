@@ -122,7 +122,7 @@ export const storageWords = inTerms({
   leftOut: (count: number) =>
     `${countOf(count, '[[course]] or channel is', '[[courses]] and channels are')} not on this device`,
   leftOutHint:
-    'You have more than one device can follow. Your own [[courses]] come first. Leave some to make room for others.',
+    'You have more than this device can hold. Your own [[courses]] come first. Leave some to make room for others.',
   allSent: 'Everything you did has reached the server.',
   needYou: (count: number) => `${countOf(count, 'change needs', 'changes need')} you`,
   unsentSafe: 'They are saved on this device and will be sent automatically.',

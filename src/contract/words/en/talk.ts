@@ -25,14 +25,14 @@ export const talkWords = {
   message: {
     of: (name: string) => `Report message of ${name}`,
     title: 'Report this message?',
-    hint: 'The people who run the group see it, with your reason. The sender does not learn that you reported it.',
+    hint: 'The people who run the group see it, with your reason. The sender won’t know that you reported it.',
     marked: 'Reported message',
     own: 'You reported this message',
   },
   comment: {
     of: (name: string) => `Report comment of ${name}`,
     title: 'Report this comment?',
-    hint: 'The people who moderate it see it, with your reason. Its author does not learn that you reported it.',
+    hint: 'The people who moderate it see it, with your reason. Its author won’t know that you reported it.',
     marked: 'Reported comment',
     own: 'You reported this comment',
     report: 'Report',

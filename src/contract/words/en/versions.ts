@@ -11,7 +11,7 @@ export const versionWords = inTerms({
   nameMissing: 'Name required',
   keep: 'Keep this version',
   kept: (name: string) => `“${name}” is kept.`,
-  unnamed: 'Before the draft was set back',
+  unnamed: 'Before the draft was reverted',
   facts: (person: string, when: string) => (person === '' ? when : `${person}, ${when}`),
   none: 'No version has been kept yet.',
   loading: 'Still loading the versions…',
@@ -35,7 +35,7 @@ export const versionWords = inTerms({
   restored: 'The draft is restored.',
   failed: {
     DRAFT_NOT_ARRIVED: 'What you wrote last is still on its way to the server. Try again in a moment.',
-    TOO_MANY_VERSIONS: 'This draft has 50 named versions, which is as many as it can have.',
+    TOO_MANY_VERSIONS: 'This draft has 50 named versions, the maximum.',
     FORBIDDEN_ACCESS: 'You may no longer edit this [[skill]].',
     SKILL_IS_RETIRED: skillRetired,
     DRAFT_IS_INVALID: 'This version can’t be opened as [[a skill]]. Its words can be copied.',

@@ -109,7 +109,7 @@ it('marks the blocks that others changed meanwhile, until they are undone or see
   expect(marked()).toEqual(['Second']);
   act(() => editor.commands.insertContentAt(1, 'The '));
   expect(marked()).toEqual(['Second']);
-  fireEvent.click(screen.getByRole('button', { name: 'Undo what came in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo their changes' }));
   expect(done).toEqual(['undone']);
   expect(marked()).toEqual([]);
   expect(screen.queryByRole('alert')).toBeNull();

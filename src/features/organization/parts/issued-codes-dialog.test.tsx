@@ -67,7 +67,7 @@ it('says that somebody has used the code meanwhile', async () => {
   const { onRevoked } = await show(new RequestError({ status: 409, code: 'CODE_IN_USE', message: '' }));
   fireEvent.click(await revokeButton('AB23'));
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
-  await screen.findByText('Somebody used this code in the meantime.');
+  await screen.findByText('This code has just been used.');
   expect(onRevoked).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it. The choice stays on this device. */
+/** Light, dark, or as the device has it. Saved on this device only. */
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react';
 import * as words from '#contract/words/en.ts';

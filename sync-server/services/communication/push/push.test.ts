@@ -200,7 +200,7 @@ describe('a notice that comes while nobody is at the app', () => {
     await tell([who.id], 'announcement', id);
     const [arrived, ...more] = await runJobs();
     expect(more).toEqual([]);
-    const title = 'There is an announcement for your group';
+    const title = 'New announcement in your group';
     const message = { account: who.id, title, path: '/inbox', tag: mixedId(id, who.id) };
     expect(arrived && browser.read(arrived)).toEqual(message);
     expect(arrived?.headers).toMatchObject({
