@@ -65,6 +65,11 @@ describe('a code as somebody pastes it', () => {
     expect(factorCodeOf('3. 7kq2m-xw4pz\n')).toEqual({ kind: 'recovery', code: '7KQ2MXW4PZ' });
   });
 
+  it('of six is not taken for one of sixteen with the small words behind it', () => {
+    expect(access('Your invite code is k7m-2qx. Please join!')).toBeNull();
+    expect(access('code: q4u6 8h2j k9lm pqrs')).toBe('Q4U68H2JK9LMPQRS');
+  });
+
   it('that is incomplete gives the letters it has', () => {
     expect(codeLetters(' abcd-1234 ｅｆ–')).toBe('ABCD1234EF');
     for (const text of ['ß', 'ı', 'ſ', 'ﬁ', 'é', '😀', '½']) expect(codeLetters(text), text).toBe('');

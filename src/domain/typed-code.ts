@@ -68,15 +68,17 @@ export function typedCode(text: string, form: CodeForm): string | null {
   for (const from of words.keys()) {
     let code = '';
     let plain = false;
+    let even = true;
     for (let at = from; code.length < form.length; at += 1) {
       const word = words[at];
       if (!word) break;
       code += word.code;
       plain ||= word.plain;
+      even &&= word.code.length === words[from]?.code.length;
       if (code.length !== form.length) continue;
       const digit = /\d/.test(code);
-      // A small word of a sentence is no code.
-      if (plain && !digit && at - from + 1 < all) continue;
+      // Small words of a sentence are no code, nor is one with the words behind it.
+      if (plain && !(digit && even) && at - from + 1 < all) continue;
       const rank = (plain ? 0 : 4) + (digit ? 2 : 0) + (at === from ? 1 : 0);
       if (best === null || rank >= best.rank) best = { code, rank };
     }

@@ -111,3 +111,15 @@ it('says at the password that another one was entered first, and takes that one 
   await waitFor(() => expect(went).toEqual(['/']));
   expect(new Set(attempts).size).toBe(1);
 });
+
+it('where accounts are by invitation, an access code that is typed for a join code leads to where it is redeemed (D74)', async () => {
+  db = await aStore({});
+  const ask = async () => ({ open: true, invited: true });
+  const page = <SignUpScreen setup={null} onSignedIn={() => {}} />;
+  const { router } = await showScreen(db, page, '/signup', { accountId: null, ask });
+  const code = await screen.findByLabelText('Invitation code');
+  fireEvent.change(code, { target: { value: 'k7m-2qx' } });
+  expect((code as HTMLInputElement).value).toBe('K7M2QX');
+  fireEvent.change(code, { target: { value: 'Code: HARB-ORBE-ACON-2027' } });
+  await waitFor(() => expect(router.state.location.href).toBe('/redeem?code=HARBORBEACON2027'));
+});

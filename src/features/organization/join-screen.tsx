@@ -6,9 +6,9 @@ import { useEffect } from 'react';
 import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { accessCodeForm } from '#domain/access-code.ts';
 import { accountFields, joinCodeForm } from '#domain/account-fields.ts';
 import { homeOfJoined } from '#domain/invitations.ts';
+import { accessCodeAtJoin } from '#domain/other-code.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
@@ -26,9 +26,6 @@ import { useOwnerOfCode } from './parts/owner-of-code.ts';
 const say = organizationWords.join;
 /** What cannot be read stays as it is. */
 const readCode = (text: string) => typedCode(text, joinCodeForm) ?? text.toUpperCase();
-/** The other kind of code, where no code of this kind is in the text. */
-const accessCodeIn = (text: string) =>
-  typedCode(text, joinCodeForm) === null ? typedCode(text, accessCodeForm) : null;
 const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 
 /** @param given  of the link; it stands in the field */
@@ -87,7 +84,7 @@ export function JoinScreen({ given }: { given: string }) {
           spellCheck={false}
           {...form.getInputProps('code')}
           onChange={({ currentTarget: { value } }) => {
-            const accessCode = accessCodeIn(value);
+            const accessCode = accessCodeAtJoin(value);
             if (accessCode === null) form.setFieldValue('code', readCode(value));
             else void router.navigate({ href: `/redeem?code=${accessCode}` });
           }}

@@ -2,6 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { ACCESS_CODE_LENGTH, accessCodeForm, dashAfter } from '#domain/access-code.ts';
+import { joinCodeAtRedeem } from '#domain/other-code.ts';
 import { codeLetters, typedCode } from '#domain/typed-code.ts';
 import { latinKey } from '#ui/latin-key.ts';
 import styles from './code-input.module.css';
@@ -12,17 +13,17 @@ const groups = Array.from({ length: ACCESS_CODE_LENGTH / GROUP }, (_, group) =>
   Array.from({ length: GROUP }, (_, at) => group * GROUP + at),
 );
 
+const lettersIn = (text: string): string =>
+  typedCode(text, accessCodeForm) ?? joinCodeAtRedeem(text) ?? codeLetters(text);
+
 /** What stands in the slots; a slot without a sign holds a space. */
 export const slotsOf = (code: string): string =>
-  (typedCode(code, accessCodeForm) ?? codeLetters(code).slice(0, ACCESS_CODE_LENGTH)).padEnd(
-    ACCESS_CODE_LENGTH,
-    EMPTY,
-  );
+  lettersIn(code).slice(0, ACCESS_CODE_LENGTH).padEnd(ACCESS_CODE_LENGTH, EMPTY);
 export const codeIn = (slots: string): string => slots.replaceAll(EMPTY, '');
 
 /** @returns the slots with what came into one of them, and where the next letter goes; null: more than a code has, and none in it */
 function written(value: string, slot: number, text: string): { next: string; at: number } | null {
-  const letters = typedCode(text, accessCodeForm) ?? codeLetters(text);
+  const letters = lettersIn(text);
   if (letters.length > ACCESS_CODE_LENGTH) return null;
   // All of it has room: nothing is cut off.
   const from = Math.min(slot, ACCESS_CODE_LENGTH - letters.length);

@@ -56,7 +56,7 @@ export function RedeemDialog() {
             {offer && <RedeemedCourses offer={offer} onLeave={closeRedeem} />}
           </div>
         ) : entering ? (
-          <CodeEntry redeem={redeem} given="" />
+          <CodeEntry redeem={redeem} given="" onLeave={closeRedeem} />
         ) : (
           <Redemption redeem={redeem} />
         )}

@@ -197,6 +197,18 @@ it('finds the code in what was pasted, takes another keyboard by the place of it
   expect(checks()).toEqual([{ path: `/access-code/${code}/status`, body: undefined }]);
 });
 
+it.each([['K7M2QX'], ['Your invite code is k7m-2qx. Please join!']])(
+  'says of %j that it is a join code, and leads on with it to where it is joined by (INVITE-010)',
+  async (pasted) => {
+    const { router } = await show(null);
+    paste(pasted);
+    expect(screen.getByText(/^K7M2QX has the six characters of a join code/)).toBeTruthy();
+    fireEvent.click(proceed());
+    await waitFor(() => expect(router.state.location.href).toBe('/join?code=K7M2QX'));
+    expect(checks()).toEqual([]);
+  },
+);
+
 it('never calls a code invalid that the server was not asked for: the button waits where there is no server, and the code stays (LOCAL-034)', async () => {
   await show('ana');
   for (const [failure, text] of [

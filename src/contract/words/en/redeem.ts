@@ -29,6 +29,8 @@ export const redeemWords = inTerms({
     invalid: 'Invalid Access Code.',
   } satisfies Record<AccessCodeStatus, string>,
   unreadable: (text: string) => `There is no access code in “${text}”. It has 16 letters and digits.`,
+  isJoinCode: (code: string) =>
+    `${code} has the six characters of a join code, which an organization gives its people. Continue to join with it.`,
   unreachable: noAnswerCheck,
   busy: limitExceeded,
   noSeatLeft: (organization = 'the person who gave it to you') =>

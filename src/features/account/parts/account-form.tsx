@@ -2,12 +2,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
 import { organizationAddressWords as address } from '#contract/words/en/organization-address.ts';
 import { type AccountField, accountFields, joinCodeForm } from '#domain/account-fields.ts';
 import { aliasFault, givenAlias } from '#domain/alias.ts';
+import { accessCodeAtJoin } from '#domain/other-code.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { isVisible } from '#domain/visible-text.ts';
@@ -174,6 +176,7 @@ function AccountInput({
   /** in place of the field's own */
   label: string | undefined;
 }) {
+  const router = useRouter();
   const shared = {
     label: label ?? { organization: say.signUp.organization, alias: address.alias, ...say.labels }[name],
     required: name !== 'alias',
@@ -194,9 +197,11 @@ function AccountInput({
     return (
       <TextInput
         {...shared}
-        onChange={({ currentTarget: { value } }) =>
-          form.setFieldValue(name, typedCode(value, joinCodeForm) ?? value.toUpperCase())
-        }
+        onChange={({ currentTarget: { value } }) => {
+          const accessCode = accessCodeAtJoin(value);
+          if (accessCode !== null) void router.navigate({ href: `/redeem?code=${accessCode}` });
+          else form.setFieldValue(name, typedCode(value, joinCodeForm) ?? value.toUpperCase());
+        }}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

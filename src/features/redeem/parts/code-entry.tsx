@@ -1,9 +1,12 @@
 /** Entering a code: Continue, and the sixteenth character, have it checked (REDEEM-001 to REDEEM-005, REDEEM-009, REDEEM-010). */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { dashedCode } from '#domain/access-code.ts';
+import { addressOf } from '#domain/intent.ts';
+import { joinCodeAtRedeem } from '#domain/other-code.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
@@ -15,7 +18,17 @@ const SHOWN_LETTERS = 80;
 const shortened = (text: string) => (text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text);
 
 /** @param given  of a link: it stands in the slots, and is checked at once */
-export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; given: string }) {
+export function CodeEntry({
+  redeem: { state, send },
+  given,
+  onLeave,
+}: {
+  redeem: Redeem;
+  given: string;
+  /** to the page of the other kind of code */
+  onLeave?: () => void;
+}) {
+  const router = useRouter();
   const online = !useOffline();
   const { code, status, hold, offer, empty } = state.context;
   const [unread, setUnread] = useState<string | null>(null);
@@ -23,6 +36,7 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
   const checking = state.matches('checking');
   const typed = codeIn(slots);
   const full = typed.length === slots.length;
+  const joinCode = joinCodeAtRedeem(slots);
   const check = (of: string) => {
     setUnread(null);
     if (online && !checking) send({ type: 'SUBMIT', code: of });
@@ -35,7 +49,9 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    check(typed);
+    if (joinCode === null) return check(typed);
+    onLeave?.();
+    void router.navigate({ href: addressOf({ kind: 'joining', code: joinCode }) });
   };
   const faults = [
     unread !== null && say.unreadable(unread),
@@ -61,9 +77,13 @@ export function CodeEntry({ redeem: { state, send }, given }: { redeem: Redeem; 
       <p role="status" className={styles.hint}>
         {checking && say.validating(dashedCode(code))}
         {state.matches('available') && say.status.available}
-        {!online && say.needsConnection}
+        {joinCode === null ? !online && say.needsConnection : say.isJoinCode(joinCode)}
       </p>
-      <Button type="submit" disabled={(typed !== '' && !full) || checking || !online} loading={checking}>
+      <Button
+        type="submit"
+        disabled={joinCode === null && ((typed !== '' && !full) || checking || !online)}
+        loading={checking}
+      >
         {say.proceed}
       </Button>
     </form>
