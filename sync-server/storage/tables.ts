@@ -998,7 +998,6 @@ export type Database = {
     /** null: any number */
     mostUses: number | null;
     /** nothing writes it: invoices are counted */
-    uses: Generated<number>;
     validFrom: Instant | null;
     validUntil: Instant | null;
     /** null: all that its tenant sells */

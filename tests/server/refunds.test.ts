@@ -16,6 +16,7 @@ import { takeLivePayments } from '#server/services/billing/payment-providers.ts'
 import { refundInvoice } from '#server/services/billing/refunds/refund-invoice.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
 import { agreedIn } from '#tests/support/agreed-charges.ts';
+import { billingNewsOf } from '#tests/support/billing-news.ts';
 import { aCourse, anOrganization, aPerson, type SeededPerson } from '#tests/support/seed.ts';
 import { ask } from '#tests/support/service-calls.ts';
 import {
@@ -214,7 +215,12 @@ describe('money that an operator gives back', () => {
 
 describe('money that went back in Stripe’s own pages', () => {
   it('in parts and whole comes through to payment, credit notes and term, once however often and late it is told', async () => {
-    const { invoice, paymentId, terms } = await aTerm();
+    const { invoice, paymentId, terms, quay, admin } = await aTerm();
+    const owner = await aPerson(db(), { roles: [[quay, ['owner']]] });
+    const others = [
+      await aPerson(db(), { roles: [[quay, ['member', 'learningAdmin']]] }),
+      await aPerson(db()),
+    ];
     stripe.refund(paymentId, 700);
     const first = stripe.event('charge.refunded', paymentId);
     expect(await Promise.all([tell(first), tell(first), tell(first)])).toEqual([200, 200, 200]);
@@ -228,6 +234,15 @@ describe('money that went back in Stripe’s own pages', () => {
     expect(await paymentRow(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 2 * CENTS });
     expect((await notes(invoice.id)).map(({ amountCents }) => amountCents)).toEqual([700, 2 * CENTS - 700]);
     expect((await terms())[0]?.endsAt).toBeLessThanOrEqual(Date.now());
+    for (const person of [admin, owner])
+      expect(await billingNewsOf(db(), person)).toEqual({
+        read: [
+          expect.stringMatching(/^\$7\.00 was refunded\. For Crew.* Nothing was closed\. Credit note \d+ /),
+          expect.stringMatching(/^\$31\.00 was refunded\..* The term it paid for has ended with its seats/),
+        ],
+        mails: 2,
+      });
+    for (const person of others) expect(await billingNewsOf(db(), person)).toEqual({ read: [], mails: 0 });
   });
 
   it('is noted once when the operator’s command was it', async () => {
@@ -251,10 +266,11 @@ describe('money that went back in Stripe’s own pages', () => {
     expect(await paymentRow(paymentId)).toMatchObject({ status: 'paid', refundedCents: 100 });
   });
 
-  it('that a bank disputes is in the audit trail, and takes nothing back', async () => {
-    const { quay, paymentId, terms } = await aTerm();
+  it('that a bank disputes is told once, is in the audit trail, and takes nothing back', async () => {
+    const { quay, admin, paymentId, terms } = await aTerm();
     const before = await terms();
-    expect(await tell(stripe.event('charge.dispute.created', paymentId, { metadata: {} }))).toBe(200);
+    const disputed = stripe.event('charge.dispute.created', paymentId, { metadata: {} });
+    expect(await Promise.all([tell(disputed), tell(disputed)])).toEqual([200, 200]);
     expect(await terms()).toEqual(before);
     const lines = await db()
       .selectFrom('audit.lines')
@@ -263,6 +279,12 @@ describe('money that went back in Stripe’s own pages', () => {
       .where('kind', '=', 'payment disputed')
       .execute();
     expect(lines).toHaveLength(1);
+    // What waits to be mailed is mailed, and Stripe makes a second event of the same.
+    const told = await billingNewsOf(db(), admin);
+    await db().deleteFrom('jobs.jobs').where('kind', '=', 'renewal-mail').execute();
+    expect(await tell({ ...disputed, id: 'evt_second' })).toBe(200);
+    expect(told).toEqual({ read: [expect.stringMatching(/^A payment of \$38\.00 is disputed\./)], mails: 1 });
+    expect(await billingNewsOf(db(), admin)).toEqual({ ...told, mails: 0 });
   });
 });
 

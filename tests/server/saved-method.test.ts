@@ -20,6 +20,7 @@ import { takeLivePayments } from '#server/services/billing/payment-providers.ts'
 import { forgetMethod } from '#server/services/billing/payments/keep-method.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
 import { agreedIn } from '#tests/support/agreed-charges.ts';
+import { billingNewsOf } from '#tests/support/billing-news.ts';
 import { anOrganization, aPerson, type SeededPerson } from '#tests/support/seed.ts';
 import { ask, codeOf } from '#tests/support/service-calls.ts';
 import {
@@ -193,6 +194,12 @@ describe('a saved method', () => {
     const setup = stripe.save(url, { last4: '0005', brand: 'amex', exp_month: 12, exp_year: 2030 });
     expect(await confirm(setup)).toEqual({ status: 'saved', url: null });
     expect(await seen()).toEqual({ kind: 'card', brand: 'amex', last4: '0005', expires: '2030-12' });
+    const { read, mails } = await billingNewsOf(db(), admin);
+    expect([read.length, mails, read[0]]).toEqual([
+      1,
+      1,
+      expect.stringContaining('is paid with American Express ending in 0005.'),
+    ]);
     await runForgetting();
     expect(stripe.methods.get(first)?.customer).toBe(null);
     const agreed = agreedIn(await ask(db(), admin, planOverviewPage.document, { ownerInfo }));
@@ -280,6 +287,10 @@ describe('a saved method', () => {
       .where('kind', '=', 'payment method removed')
       .execute();
     expect(lines).toEqual([{ details: { environment: 'LIVE', autopay: false } }]);
+    expect(await billingNewsOf(db(), admin)).toEqual({
+      read: [expect.stringMatching(/^The payment method was removed\..* Auto Pay is off with it/)],
+      mails: 1,
+    });
   });
 
   it('is the one that was given last when two are given at one moment, and the other is forgotten', async () => {

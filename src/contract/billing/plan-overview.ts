@@ -72,15 +72,16 @@ const plannedChargeSchema = v.object({
 });
 export type PlannedCharge = v.InferOutput<typeof plannedChargeSchema>;
 
-/** With what it is charged, as far as its provider has told. */
-const chargedMethodSchema = v.object({
-  kind: v.string(),
+/** What an owner's next terms are paid with. */
+export const savedMethodSchema = v.object({
+  kind: v.picklist(['card', 'paypal']),
+  /** as its provider calls it, `visa`; null: it was saved before this was kept */
   brand: v.nullable(v.string()),
   last4: v.nullable(v.string()),
-  /** year and month, `2027-04` */
+  /** year and month, `2027-04`; null: it does not expire, or nobody knows */
   expires: v.nullable(v.string()),
 });
-export type ChargedMethod = v.InferOutput<typeof chargedMethodSchema>;
+export type SavedMethod = v.InferOutput<typeof savedMethodSchema>;
 
 const failingRenewalSchema = v.object({
   subscriptionId: idSchema,
@@ -128,7 +129,7 @@ export const planOverviewSchema = v.object({
   /** what turning Auto Pay on now would bring; empty while it is on */
   chargesIfOn: v.optional(v.array(plannedChargeSchema)),
   /** null: none is saved */
-  method: v.optional(v.nullable(chargedMethodSchema)),
+  method: v.optional(v.nullable(savedMethodSchema)),
   failing: v.optional(v.array(failingRenewalSchema)),
   unpaid: v.optional(v.array(unpaidTermSchema)),
 });

@@ -4,17 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { SOURCE_LETTERS } from './invoice.ts';
-import { ownerInfoSchema } from './plan-overview.ts';
-
-const savedMethodSchema = v.object({
-  kind: v.picklist(['card', 'paypal']),
-  /** as its provider calls it, `visa`; null: it was saved before this was kept */
-  brand: v.nullable(v.string()),
-  last4: v.nullable(v.string()),
-  /** year and month, `2027-04`; null: it does not expire, or nobody knows */
-  expires: v.nullable(v.string()),
-});
-export type SavedMethod = v.InferOutput<typeof savedMethodSchema>;
+import { ownerInfoSchema, savedMethodSchema } from './plan-overview.ts';
 
 export const savedMethodPage = defineServerPage({
   name: 'getSavedMethod',

@@ -9,6 +9,7 @@ import { channelEntity } from './message.ts';
 export const noticeTemplates = [
   'assigned',
   'announcement',
+  'billingNews',
   'chargeComing',
   'commentReply',
   'directMessage',

@@ -6,6 +6,7 @@ import type { Database } from '../../storage/tables.ts';
 
 type Tx = Kysely<Database>;
 type New<Table extends keyof Database> = Insertable<Database[Table]>;
+export type AccountRecord = Selectable<Database['billing.accounts']>;
 export type PlanRecord = Selectable<Database['billing.plans']>;
 export type SubscriptionRecord = Selectable<Database['billing.subscriptions']>;
 export type InvoiceRecord = Selectable<Database['billing.invoices']>;

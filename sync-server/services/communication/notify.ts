@@ -34,16 +34,16 @@ const SURFACES: readonly Destination[] = ['inbox', 'dinger'];
 const ACKS: readonly AckType[] = ['view', 'hide', 'dismiss', 'confirm'];
 const TYPE: RealtimeType = 'templateMessage';
 
-/** @param userIds  each once @param at  server time, epoch ms */
+/** @param userIds  each once @param at  server time, epoch ms @returns those who had not been told before */
 export async function notify(
   ctx: ChangeContext,
   userIds: readonly string[],
   { id, template, variables, by, destinations = SURFACES }: Notice,
   at: number,
-): Promise<void> {
-  if (userIds.length === 0) return;
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const people = await wantingIt(ctx, { id, template, at }, [...userIds].sort());
-  if (people.length === 0) return;
+  if (people.length === 0) return [];
   await openInboxes(ctx, people);
   const who = by === null ? null : await nameOf(ctx, by);
   const told = JSON.stringify({
@@ -54,7 +54,7 @@ export async function notify(
   const delivery = JSON.stringify({ type: TYPE, destinations, validAckTypes: ACKS });
   const notices = people.map((userId) => ({ id: mixedId(id, userId), channelId: systemChannelId(userId) }));
   const sent = await insertNotices(ctx.tx, notices, { sentAt: at, template: told, delivery });
-  if (sent.length === 0) return;
+  if (sent.length === 0) return [];
   await announceMessages(
     ctx,
     sent.map(({ id: messageId }) => messageId),
@@ -66,6 +66,8 @@ export async function notify(
     sent.map(({ channelId }) => channelId),
   ))
     await letOldMessagesGo(ctx, channelId);
+  const channels = new Set(sent.map(({ channelId }) => channelId));
+  return people.filter((userId) => channels.has(systemChannelId(userId)));
 }
 
 /** Whoever wants an email gets one. @returns those who want it in their inbox */

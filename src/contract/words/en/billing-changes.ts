@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { countOf, inDigits, listOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, rangeText } from '../time.ts';
-import { nothingSaved } from './shared-money.ts';
+import { methodName, type NamedMethod, nothingSaved } from './shared-money.ts';
 
 type Sum = { amountCents: number; currency: string };
 type Charge = Sum & { at: number; licenses: number; from: number; to: number };
@@ -24,9 +24,8 @@ export const billingChangesWords = inTerms({
   nextCharge: (charge: Charge) =>
     `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${rangeText(charge.from, charge.to)}.`,
   noNextCharge: nothing,
-  by: (method: string | null) => (method === null ? nothingSaved : `It will be paid with ${method}.`),
-  method: (brand: string, last4: string) => `${brand} ending in ${last4}`,
-  methods: { card: 'a card', paypal: 'PayPal' } as Readonly<Record<string, string>>,
+  by: (method: NamedMethod | null) =>
+    method === null ? nothingSaved : `It will be paid with ${methodName(method)}.`,
   howToEnd: (at: number) => `To avoid it, cancel or turn Auto Pay off before ${dateText(at)}.`,
   add: {
     open: 'Add licenses',

@@ -8,7 +8,6 @@ const methods: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPa
 
 export const billingDocumentWords = {
   method: (method: string) => methods[method] ?? method,
-  saved: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   buyer: {
     heading: 'Billing details',
     lead: 'They appear on your invoices: as the buyer, and as the seller of what you sell yourself. Paid invoices stay as they are.',

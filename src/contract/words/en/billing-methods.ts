@@ -4,27 +4,12 @@ import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
 import { cardNumberWrong, nothingChargedNow, nothingSaved, paymentsOff } from './shared-money.ts';
 
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  link: 'Link',
-  mastercard: 'Mastercard',
-  paypal: 'PayPal',
-  sepa_debit: 'SEPA direct debit',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
 /** `2027-04` as it stands on the card. */
 const month = (expires: string) => `${expires.slice(5)}/${expires.slice(0, 4)}`;
 
 export const billingMethodWords = inTerms({
   heading: 'Payment method',
   lead: 'Auto Pay pays with this. It is never charged without Auto Pay.',
-  name: (brand: string | null, last4: string | null) =>
-    [BRANDS[brand ?? ''] ?? 'Card', ...(last4 === null ? [] : [`ending in ${last4}`])].join(' '),
   expires: (expires: string) => `Expires ${month(expires)}`,
   expired: (expires: string) => `Expired ${month(expires)}`,
   expiredText: 'The next charge will fail. Change the payment method.',

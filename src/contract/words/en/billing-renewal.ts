@@ -3,9 +3,8 @@ import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { dateText, rangeText } from '../time.ts';
 import { refusedBecause } from './renewal-reasons.ts';
-import { nothingChargedNow, nothingSaved } from './shared-money.ts';
+import { methodName, type NamedMethod, nothingChargedNow, nothingSaved } from './shared-money.ts';
 
-type Method = { kind: string; brand: string | null; last4: string | null };
 type Charge = { amountCents: number; currency: string; at: number };
 const sum = ({ amountCents, currency }: Pick<Charge, 'amountCents' | 'currency'>) =>
   formatMoney(amountCents, currency, 'en');
@@ -16,7 +15,7 @@ export const renewalWords = {
   nextBillNow: (charge: Charge) => `Next bill within the hour: ${sum(charge)}`,
   pays: (title: string, count: number, from: number, to: number) =>
     `For ${title}, ${licenses(count)}, ${rangeText(from, to)}`,
-  by: (method: Method | null) => (method === null ? nothingSaved : `Paid with ${methodName(method)}.`),
+  by: (method: NamedMethod | null) => (method === null ? nothingSaved : `Paid with ${methodName(method)}.`),
   endsInstead: (title: string, at: number) => `${title} ends on ${dateText(at)}, and nothing is charged.`,
   endIt: 'Turn Auto Pay off before that day to stop it.',
   failing: {
@@ -62,14 +61,6 @@ export const renewalWords = {
     changed: 'This has changed since you opened it. Check the new figures, then confirm again.',
   },
 };
-
-/** Visa ending in 4242 */
-export function methodName({ kind, brand, last4 }: Method): string {
-  const name =
-    kind === 'paypal' ? 'PayPal' : (brand?.replace(/^./, (first) => first.toUpperCase()) ?? 'Card');
-  if (kind !== 'paypal' && brand === null && last4 === null) return 'the saved card';
-  return last4 === null || last4 === '' ? name : `${name} ending in ${last4}`;
-}
 
 /** 04/2027 */
 const monthOf = (expires: string) => expires.split('-').reverse().join('/');

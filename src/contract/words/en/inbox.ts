@@ -38,6 +38,8 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text,
     action: 'Open group',
   }),
+  // As `renewal-mail.ts` says it, on the server.
+  billingNews: ({ title = '', text = '' }) => ({ title, text, action: 'Open' }),
   chargeComing: ({ amount = '', on = '', plan = '', from = '', to = '' }) => ({
     title: `${amount} will be charged on ${onDay(on)}`,
     text: `${plan}, ${onDay(from)} to ${onDay(to)}. To stop it, turn Auto Pay off before then.`,

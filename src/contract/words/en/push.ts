@@ -8,6 +8,7 @@ export const pushWords = {
   titles: {
     assigned: 'Something was assigned to you',
     announcement: 'New announcement in your group',
+    billingNews: 'News about your billing',
     chargeComing: 'A payment of your organization is coming up',
     commentReply: 'Someone replied to your comment',
     directMessage: 'Someone wrote to you',

@@ -1,6 +1,6 @@
 /** What the server writes to those who manage an organization's money. Days are those of UTC, by which terms run. */
 import { countOf } from '../count.ts';
-import { methodName } from './billing-renewal.ts';
+import { methodName } from './shared-money.ts';
 
 type Variables = Readonly<Record<string, string>>;
 type Mail = { subject: string; lines: string[]; action: string };
@@ -11,10 +11,22 @@ const day = (at = '') => {
   return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} (UTC)`;
 };
 const licenses = (count = '1') => countOf(Number(count), 'license', 'licenses');
-const methodOf = ({ method = '', brand, last4 }: Variables) =>
+const ofWhom = (organization = '') => (organization === '' ? '' : ` of ${organization}`);
+const savedMethod = ({ method = '', brand, last4 }: Variables) =>
+  methodName({ kind: method, brand: brand || null, last4: last4 || null });
+/** What going back has ended (`#domain/refund.ts`). */
+const takenBack: Readonly<Record<string, string>> = {
+  nothing: 'Nothing was closed.',
+  term: 'The term it paid for has ended with its seats, and is not renewed.',
+  upcoming: 'The term it paid for will not begin, and the one before it is not renewed.',
+  licenses: 'The licenses it paid for are gone. Whoever got theirs last loses one where there are too few.',
+  course: 'The course is closed.',
+  seats: 'The seats it paid for are closed.',
+};
+const methodOf = ({ method = '', brand = '', last4 = '' }: Variables) =>
   method === ''
     ? 'No payment method is saved: save one, or the payment will fail.'
-    : `It will be paid with ${methodName({ kind: method, brand: brand || null, last4: last4 || null })}.`;
+    : `It will be paid with ${savedMethod({ method, brand, last4 })}.`;
 
 export const renewalMailWords: Readonly<Record<string, (variables: Variables) => Mail>> = {
   chargeComing: (said) => ({
@@ -51,6 +63,41 @@ export const renewalMailWords: Readonly<Record<string, (variables: Variables) =>
     subject: `${said.plan} is paid and continues`,
     lines: [
       `The renewal of ${said.plan} of ${said.organization} has been paid after all. It runs until ${day(said.to)}, and no seat was closed.`,
+    ],
+    action: 'Open billing',
+  }),
+  moneyRefunded: (said) => ({
+    subject: `${said.amount} was refunded`,
+    lines: [
+      `For ${said.title}${ofWhom(said.organization)}, invoice ${said.number}. The money goes back the way it was paid. Banks take up to ten days.`,
+      takenBack[said.takenBack ?? ''] ?? '',
+      `Credit note ${said.creditNote} is with the invoice.`,
+    ],
+    action: 'See the invoice',
+  }),
+  paymentDisputed: (said) => ({
+    subject: `A payment of ${said.amount} is disputed`,
+    lines: [
+      `Whoever paid for ${said.title}${ofWhom(said.organization)}, invoice ${said.number}, has asked the bank to take the money back. The banks decide.`,
+      'Nothing is closed until then.',
+      'If you didn’t expect this, ask those who pay for you.',
+    ],
+    action: 'See the invoice',
+  }),
+  methodChanged: (said) => ({
+    subject: 'The payment method has changed',
+    lines: [
+      `What comes next${ofWhom(said.organization)} is paid with ${savedMethod(said)}.`,
+      'If it wasn’t one of you, change it and see who may manage billing.',
+    ],
+    action: 'Open billing',
+  }),
+  methodRemoved: (said) => ({
+    subject: 'The payment method was removed',
+    lines: [
+      `Nothing is saved any more to pay for what comes next${ofWhom(said.organization)}.`,
+      ...(said.autopay === 'ended' ? ['Auto Pay is off with it: plans end with their terms.'] : []),
+      'If it wasn’t one of you, see who may manage billing.',
     ],
     action: 'Open billing',
   }),

@@ -1,8 +1,9 @@
 /** Before Auto Pay goes on: each sum that it will charge, for what, from when to when, on which day, with which method, and how to end it. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ChargedMethod, PlannedCharge, UnpaidTerm } from '#contract/billing/plan-overview.ts';
-import { methodName, renewalWords } from '#contract/words/en/billing-renewal.ts';
+import type { PlannedCharge, SavedMethod, UnpaidTerm } from '#contract/billing/plan-overview.ts';
+import { renewalWords } from '#contract/words/en/billing-renewal.ts';
+import { methodName } from '#contract/words/en/shared-money.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -26,7 +27,7 @@ export function AutoPayDialog({
   opened: boolean;
   charges: readonly PlannedCharge[];
   unpaid: readonly UnpaidTerm[];
-  method: ChargedMethod | null;
+  method: SavedMethod | null;
   busy: boolean;
   failure: string | null;
   onConfirm: () => void;
@@ -78,7 +79,7 @@ export function AutoPayDialog({
   );
 }
 
-function Charge({ charge, method }: { charge: PlannedCharge; method: ChargedMethod | null }) {
+function Charge({ charge, method }: { charge: PlannedCharge; method: SavedMethod | null }) {
   const [now] = useState(Date.now);
   const { at, amountCents, currency, title, licenses, from, to } = charge;
   const facts = [

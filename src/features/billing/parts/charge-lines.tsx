@@ -4,15 +4,10 @@ import { billingChangesWords as say } from '#contract/words/en/billing-changes.t
 import type { NextCharge } from '#domain/next-charge.ts';
 import styles from '../billing.module.css';
 
-type Method = { kind?: string; brand: string | null; last4: string | null };
-
-const methodText = ({ kind = '', brand, last4 }: Method): string =>
-  brand !== null && last4 !== null ? say.method(brand, last4) : (say.methods[kind] ?? kind);
-
 export function ChargeLines({ charge, plan }: { charge: NextCharge | null; plan: PlanOverview }) {
   const { method } = plan;
   if (charge === null) return <p className={styles.note}>{say.noNextCharge}</p>;
-  const by = method === undefined ? [] : [say.by(method && methodText(method))];
+  const by = method === undefined ? [] : [say.by(method)];
   const sentences = [say.nextCharge(charge), ...by, say.howToEnd(charge.at)];
   return <p className={styles.note}>{sentences.join(' ')}</p>;
 }

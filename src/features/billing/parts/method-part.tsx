@@ -3,17 +3,17 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import type { OwnerInfo, SavedMethod } from '#contract/billing/plan-overview.ts';
 import {
   changeMethodOperation,
   confirmMethodOperation,
   removeMethodOperation,
-  type SavedMethod,
   savedMethodPage,
 } from '#contract/billing/saved-method.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingMethodWords as say } from '#contract/words/en/billing-methods.ts';
+import { methodName } from '#contract/words/en/shared-money.ts';
 import { isExpiredMethod } from '#domain/saved-method.ts';
 import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
@@ -88,20 +88,15 @@ export function MethodPart({ owner, hasAutopay, nextChargeAt, onChanged }: Part)
   );
 }
 
-function Method({
-  method: { kind, brand, last4, expires },
-  nextChargeAt,
-}: {
-  method: SavedMethod;
-  nextChargeAt: number | null;
-}) {
+function Method({ method, nextChargeAt }: { method: SavedMethod; nextChargeAt: number | null }) {
+  const { expires } = method;
   const [now] = useState(Date.now);
   const isOver = isExpiredMethod(expires, now);
   const ends = isOver || (nextChargeAt !== null && isExpiredMethod(expires, nextChargeAt));
   return (
     <>
       <p className={styles.facts}>
-        <strong>{say.name(brand ?? kind, last4)}</strong>
+        <strong className={styles.method}>{methodName(method)}</strong>
         {expires !== null && <span>{isOver ? say.expired(expires) : say.expires(expires)}</span>}
       </p>
       {ends && (

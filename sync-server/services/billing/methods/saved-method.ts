@@ -10,6 +10,7 @@ import type { ArgsOf } from '#contract/operation.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
+import { methodOf } from '../method-of.ts';
 import { providerOf } from '../payment-providers.ts';
 import { heardFrom } from '../payments/heard-from.ts';
 import { keepMethod } from '../payments/keep-method.ts';
@@ -20,17 +21,8 @@ import { findAccount } from '../repository.ts';
 export async function savedMethod(ctx: ReadContext, { ownerInfo }: { ownerInfo: OwnerInfo }) {
   await assertBilling(ctx, ownerInfo, 'Read');
   const environment = environmentOf(ctx);
-  const account = await findAccount(ctx.tx, environment, ownerInfo);
-  const { method, methodBrand: brand, methodLast4: last4, methodExpires: expires } = account ?? {};
   return {
-    method: method
-      ? {
-          kind: method === 'paypal' ? 'paypal' : 'card',
-          brand: brand ?? null,
-          last4: last4 ?? null,
-          expires: expires ?? null,
-        }
-      : null,
+    method: methodOf(await findAccount(ctx.tx, environment, ownerInfo)),
     provider: providerOf(environment)?.name ?? null,
   };
 }

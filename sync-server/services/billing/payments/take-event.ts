@@ -4,12 +4,14 @@
  */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
+import { formatMoney } from '#domain/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import type { Asking } from '../../../verbs/asked-between.ts';
 import { providerOf } from '../payment-providers.ts';
 import { findPaymentByReference } from '../refunds/credit-notes.ts';
 import { noteRefund } from '../refunds/note-refund.ts';
+import { tellManagers } from '../renewals/tell-managers.ts';
 import {
   findPayment,
   holdInvoiceById,
@@ -111,15 +113,27 @@ async function takeRefund(
 }
 
 /** Whose money it is their banks decide: nothing is taken back before. */
-const noteDispute = ({ tx }: ChangeContext, invoice: InvoiceRecord, payment: PaymentRecord, at: number) =>
-  audit(tx, {
+async function noteDispute(
+  ctx: ChangeContext,
+  invoice: InvoiceRecord,
+  { id: paymentId, amountCents }: PaymentRecord,
+  at: number,
+): Promise<void> {
+  const { ownerType, ownerId, id, title, number, currency, token } = invoice;
+  await audit(ctx.tx, {
     kind: 'payment disputed',
     at,
     by: null,
-    organizationId: invoice.ownerType === 'ORGANIZATION' ? invoice.ownerId : null,
-    entity: { type: 'invoice', id: invoice.id },
-    details: { environment: ENVIRONMENT, amountCents: payment.amountCents, paymentId: payment.id },
+    organizationId: ownerType === 'ORGANIZATION' ? ownerId : null,
+    entity: { type: 'invoice', id },
+    details: { environment: ENVIRONMENT, amountCents, paymentId },
   });
+  const variables = {
+    amount: formatMoney(amountCents, currency, 'en'),
+    ...{ title, number: String(number), link: `/invoice/${token}` },
+  };
+  await tellManagers(ctx, invoice, 'paymentDisputed', { once: paymentId, at, variables });
+}
 
 /** Somebody has saved a method, and may never come back to tell. */
 async function takeSetup(

@@ -4,6 +4,7 @@ import { isExpired, renewalPeriod } from '#domain/subscription-term.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
+import { methodOf } from '../method-of.ts';
 import { lastTermsOf } from '../renewals/renewal-statements.ts';
 import {
   findAccount,
@@ -27,10 +28,6 @@ const toPricedProduct = ({
     ? []
     : [{ planId: id, pricePerUnit: priceCents, currency, description: title, interval, termCount }];
 
-const methodOf = (
-  { methodBrand, methodLast4, methodExpires }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
-  kind: string,
-) => ({ kind, brand: methodBrand, last4: methodLast4, expires: methodExpires });
 const atEndOf = (term: SubscriptionRecord, all: readonly SubscriptionRecord[]) => ({
   isLast: all.findLast(({ productId }) => productId === term.productId)?.id === term.id,
   cancelAtEnd: term.cancelAtEnd,
@@ -99,7 +96,7 @@ export async function planOverview(
     hasBillingAddress: Boolean(account?.billingAddress),
     signupToken: account?.signupToken ?? null,
     ...planned,
-    method: account?.method ? methodOf(account, account.method) : null,
+    method: methodOf(account),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FailingRenewal, PlannedCharge, UnpaidTerm } from '#contract/billin
 import { graceUntil } from '#domain/next-charge.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { chargeOf } from '../renewals/charge-of.ts';
-import { type LastTerm, lastReason } from '../renewals/renewal-statements.ts';
+import { type LastTerm, lastReasons } from '../renewals/renewal-statements.ts';
 
 const shown = (term: LastTerm, at: number, since?: number): PlannedCharge[] => {
   const charge = chargeOf(term, at, since);
@@ -14,16 +14,16 @@ const shown = (term: LastTerm, at: number, since?: number): PlannedCharge[] => {
 };
 
 export async function plannedCharges(tx: Kysely<Database>, terms: readonly LastTerm[], at: number) {
-  const failing: FailingRenewal[] = [];
-  for (const term of terms) {
+  const inGrace = terms.filter((term) => (graceUntil(term) ?? 0) > at);
+  const reasons = await lastReasons(tx, inGrace);
+  const failing = inGrace.flatMap((term): FailingRenewal[] => {
+    const { id: subscriptionId, title, failedAt, method, followingPlanId } = term;
     const until = graceUntil(term);
-    if (term.failedAt === null || until === null || until <= at) continue;
-    failing.push({
-      ...{ subscriptionId: term.id, title: term.title, failedAt: term.failedAt, graceUntil: until },
-      reason: (term.method !== null && (await lastReason(tx, term))) || '',
-      nextTry: chargeOf(term, at)?.at ?? null,
-    });
-  }
+    if (failedAt === null || until === null) return [];
+    const reason = (method !== null && reasons.get(followingPlanId)) || '';
+    const nextTry = chargeOf(term, at)?.at ?? null;
+    return [{ subscriptionId, title, failedAt, reason, nextTry, graceUntil: until }];
+  });
   const firstFirst = (one: PlannedCharge, other: PlannedCharge) => one.at - other.at;
   return {
     nextCharges: terms.flatMap((term) => shown(term, at)).sort(firstFirst),

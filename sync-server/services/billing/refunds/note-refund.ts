@@ -1,8 +1,10 @@
 /** Money is back, by our own doing or the seller's at Stripe: noted once, whoever brings the word, with its credit note and what it takes back. */
 import { newId } from '#contract/ids.ts';
-import { taxIn } from '#domain/refund.ts';
+import { formatMoney } from '#domain/money.ts';
+import { type TakenBack, taxIn } from '#domain/refund.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { tellManagers } from '../renewals/tell-managers.ts';
 import { type InvoiceRecord, type PaymentRecord, settlePayment } from '../repository.ts';
 import { insertCreditNote } from './credit-notes.ts';
 import { takeBack } from './take-back.ts';
@@ -39,6 +41,7 @@ export async function noteRefund(
         })
       : null;
   const takenBack = note ? await takeBack(ctx, invoice, { isWhole, at }) : 'nothing';
+  if (note) await tellRefunded(ctx, invoice, { back, creditNote: note.number, takenBack }, at);
   await audit(ctx.tx, {
     kind: 'payment refunded',
     at,
@@ -48,4 +51,20 @@ export async function noteRefund(
     details: { environment, amountCents: back, paymentId: id, takenBack, ...(byOperator && { byOperator }) },
   });
   return { creditNote: note, takenBack };
+}
+
+async function tellRefunded(
+  ctx: ChangeContext,
+  invoice: InvoiceRecord,
+  { back, creditNote, takenBack }: { back: number; creditNote: number; takenBack: TakenBack },
+  at: number,
+): Promise<void> {
+  const { title, number, currency, token, periodStart } = invoice;
+  const isUpcoming = takenBack === 'term' && periodStart !== null && periodStart > at;
+  const variables = {
+    amount: formatMoney(back, currency, 'en'),
+    ...{ title, number: String(number), creditNote: String(creditNote), link: `/invoice/${token}` },
+    takenBack: isUpcoming ? 'upcoming' : takenBack,
+  };
+  await tellManagers(ctx, invoice, 'moneyRefunded', { once: creditNote, at, variables });
 }

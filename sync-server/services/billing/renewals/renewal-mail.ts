@@ -1,11 +1,14 @@
-/** The job that mails what happens to a renewal. What it says is what the inbox says, as it was when it was told. */
+/** The job that mails what happens to somebody's money. What it says is what the inbox says, as it was when it was told. */
 import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { composeRenewal } from '../../../mail/compose-renewal.ts';
 import { nameInMail } from '../../../mail/name-in-mail.ts';
 
-export const renewalNews = ['chargeComing', 'renewalFailed', 'renewalLapsed', 'renewalRecovered'] as const;
+export const renewalNews = [
+  ...(['chargeComing', 'renewalFailed', 'renewalLapsed', 'renewalRecovered'] as const),
+  ...(['moneyRefunded', 'paymentDisputed', 'methodChanged', 'methodRemoved'] as const),
+];
 export type RenewalNews = (typeof renewalNews)[number];
 
 export const renewalMail = defineJob({

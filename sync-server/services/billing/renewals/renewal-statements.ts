@@ -63,25 +63,32 @@ export async function termsEnding(
   return rows;
 }
 
-/** Why it was refused last. */
-export async function lastReason(
+/** Why each was refused last: by the plan of the term that follows. @param terms  of one owner */
+export async function lastReasons(
   tx: Tx,
-  { environment, ownerType, ownerId, followingPlanId }: LastTerm,
-): Promise<string | null> {
+  terms: readonly LastTerm[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const [first] = terms;
+  if (!first) return new Map();
   const found = await tx
     .selectFrom('billing.payments as p')
     .innerJoin('billing.invoices as i', (join) =>
       join.onRef('i.environment', '=', 'p.environment').onRef('i.id', '=', 'p.invoiceId'),
     )
-    .select('p.reason')
-    .where('p.environment', '=', environment)
-    .where('i.ownerType', '=', ownerType)
-    .where('i.ownerId', '=', ownerId)
-    .where('i.planId', '=', followingPlanId)
+    .distinctOn('i.planId')
+    .select(['i.planId', 'p.reason'])
+    .where('p.environment', '=', first.environment)
+    .where('i.ownerType', '=', first.ownerType)
+    .where('i.ownerId', '=', first.ownerId)
+    .where(
+      'i.planId',
+      'in',
+      terms.map(({ followingPlanId }) => followingPlanId),
+    )
     .where('i.kind', '=', 'term')
     .where('p.status', '=', 'refused')
+    .orderBy('i.planId')
     .orderBy('p.settledAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.reason ?? null;
+    .execute();
+  return new Map(found.map(({ planId, reason }) => [planId, reason]));
 }

@@ -3,10 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import type { InvoiceParties, InvoiceParty } from '#contract/billing/invoice-parties.ts';
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { billingDocumentWords as say } from '#contract/words/en/billing-documents.ts';
+import { methodName } from '#contract/words/en/shared-money.ts';
 import { displayName } from '#domain/display-name.ts';
 import { taxIn } from '#domain/tax.ts';
 import type { Database } from '../../../../storage/tables.ts';
 import { userInfosOf } from '../../../accounts/people.ts';
+import { methodOf as methodOfAccount } from '../../method-of.ts';
 import { findAccount, type InvoiceRecord } from '../../repository.ts';
 import { sellingNow } from '../../selling.ts';
 
@@ -80,7 +82,6 @@ async function methodOf(
     .executeTakeFirst();
   if (!payment) return '';
   const account = by === null ? await findAccount(tx, environment, owner) : undefined;
-  return account?.methodBrand && account.methodLast4
-    ? say.saved(account.methodBrand, account.methodLast4)
-    : say.method(payment.method);
+  const saved = methodOfAccount(account);
+  return saved?.brand && saved.last4 ? methodName(saved) : say.method(payment.method);
 }
