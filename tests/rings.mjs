@@ -24,6 +24,7 @@ export const onlyInFull = [
   'tests/kill/killed-retirement.test.ts',
   'tests/kill/killed-uploads.test.ts',
   'tests/kill/operated-accounts.test.ts',
+  'tests/kill/refunded-by-command.test.ts',
   'tests/kill/restored-backup.test.ts',
   'tests/server/redemption-interleavings.test.ts',
   'tests/server/stripe-payments.test.ts',

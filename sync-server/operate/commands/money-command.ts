@@ -1,6 +1,6 @@
 /** `money refund`: what somebody has paid goes back, all of it or a part, with a credit note. */
 import type { Command } from 'commander';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, minorDigits } from '#domain/money.ts';
 import { parseMoney } from '#domain/parse-money.ts';
 import type { TakenBack } from '#domain/refund.ts';
 import { openAnnouncer } from '../../realtime/announcer.ts';
@@ -59,6 +59,12 @@ const takes: Readonly<Record<TakenBack, string>> = {
   seats: 'The seats are taken back.',
 };
 
+/** Money goes by it: a part of a coin is a slip, and not rounded. */
+function exactSum(text: string, currency: string): number | null {
+  const decimals = /^\d+(?:\.(\d+))?$/.exec(text)?.[1] ?? '';
+  return decimals.length > minorDigits(currency) ? null : parseMoney(text, currency, 'en');
+}
+
 async function refund(
   kit: Parameters<typeof refundInvoice>[0],
   given: string,
@@ -69,11 +75,13 @@ async function refund(
     : undefined;
   if (!invoice) throw new CommandError(`There is no invoice ${given}. Nothing was changed.`);
   const { currency } = invoice;
-  const amountCents = amount === undefined ? null : parseMoney(amount, currency, 'en');
+  const amountCents = amount === undefined ? null : exactSum(amount, currency);
   if (amount !== undefined && !amountCents)
     throw new CommandError(`${amount} is no sum in ${currency}. Nothing was changed.`);
   const text = reason.trim().slice(0, 200);
   const done = await refundInvoice(kit, invoice, { amountCents, reason: text || 'refund' });
+  if (done.kind === 'too much' && done.left === 0)
+    throw new CommandError('All that was paid for it has gone back already. Nothing was changed.');
   if (done.kind === 'too much')
     throw new CommandError(
       `Only ${formatMoney(done.left, currency, 'en')} is left to give back. Nothing was changed.`,
