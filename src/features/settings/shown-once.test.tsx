@@ -20,6 +20,7 @@ const pressEscape = (title: string) =>
   fireEvent(screen.getByRole('dialog', { name: title }), new Event('cancel', { cancelable: true }));
 
 async function asksFirst(title: string, copy: string, closed: () => number): Promise<void> {
+  await screen.findByRole('dialog', { name: title }); // open, which its text alone does not say
   pressEscape(title);
   fireEvent.click(screen.getByRole('button', { name: 'Go back' }));
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
@@ -49,6 +50,5 @@ it('a new key that was not copied is not closed by a slip', async () => {
   await showScreen(db, <NewKeyDialog calls={calls} onMade={() => {}} onClose={close} />);
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Report' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create key' }));
-  await screen.findByRole('dialog', { name: 'Your new key' }); // open, which its text alone does not say
   await asksFirst('Your new key', 'Copy key', () => close.mock.calls.length);
 });
