@@ -14,6 +14,23 @@ export const PUSH_ENDPOINT_LETTERS = 1_000;
 export const PUSH_KEY = /^B[\w-]{86}$/;
 export const PUSH_SECRET = /^[\w-]{22}$/;
 
+/**
+ * The push services of browsers: Chrome and those built on it, Firefox, Safari, Edge. A device names its address by itself, so the server
+ * writes to these and those that its operator adds, and to nobody else.
+ */
+export const pushServices = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+] as const;
+
+/** @param endpoint  as `isPushEndpoint` takes it @param hosts  with what is below them */
+export function isPushServiceOf(endpoint: string, hosts: readonly string[]): boolean {
+  const host = URL.parse(endpoint)?.hostname.replace(/\.$/, '');
+  return host !== undefined && hosts.some((each) => host === each || host.endsWith(`.${each}`));
+}
+
 /** Names of machines that are no push service of the internet. */
 const innerNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 const numbers = /^[\d.]+$|^0x/;

@@ -5,4 +5,6 @@ export type PushSettings = {
   /** absent: the server's own, made at its first start */
   publicKey?: string;
   privateKey?: string;
+  /** push services besides those of browsers: their hosts */
+  hosts?: readonly string[];
 };

@@ -58,6 +58,12 @@ describe('settings', () => {
       privateKey: PUSH_PRIVATE_KEY,
     });
     expect(readSettings({ LECTERN_PUSH: 'off' }).push).toBeNull();
+    expect(readSettings({ PUSH_SERVICES: 'push.school.example, ntfy.sh' }).push?.hosts).toEqual([
+      'push.school.example',
+      'ntfy.sh',
+    ]);
+    for (const PUSH_SERVICES of ['127.0.0.1', 'db.internal', 'a.example,', 'a.example/x', 'x@a.example'])
+      expect(() => readSettings({ PUSH_SERVICES })).toThrow(/PUSH_SERVICES/);
     for (const half of [
       { PUSH_PUBLIC_KEY },
       { PUSH_PRIVATE_KEY },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEMO_GIVEAWAY_TERMS_PATH, type HelpLink } from '#contract/platform.ts';
 import { incidents, STATUS_LETTERS } from '#contract/status.ts';
-import { PUSH_KEY } from '#domain/push.ts';
+import { isPushEndpoint, PUSH_KEY } from '#domain/push.ts';
 import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
 import { type CallSettings, callsIn } from './call-settings.ts';
@@ -169,6 +169,8 @@ const hostNamed = (name: string) =>
     v.regex(/^[\w.:%-]+$/, `${name} must be a host name or an address to listen on, for instance 127.0.0.1.`),
   );
 const videoSaying = 'MAX_VIDEO_MB must be a whole number from 1 to 2000, for instance 500.';
+const pushServicesSaying =
+  'PUSH_SERVICES must name hosts of the internet, with a comma between, for instance push.school.example.';
 const locationSaying =
   'LOCATION_HEADERS must name headers of the proxy, for instance countryCode=cf-ipcountry,city=cf-ipcity.';
 const locationFields = ['countryCode', 'countryName', 'regionCode', 'regionName', 'city', 'zipCode'];
@@ -395,6 +397,16 @@ const environment = v.object({
   ),
   ...sellingEntries,
   LECTERN_PUSH: v.optional(v.picklist(['on', 'off'], 'LECTERN_PUSH must be on or off.'), 'on'),
+  PUSH_SERVICES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+      v.check(
+        (hosts) => hosts.every((host) => /^[\w.-]+$/.test(host) && isPushEndpoint(`https://${host}`)),
+        pushServicesSaying,
+      ),
+    ),
+  ),
   PUSH_PUBLIC_KEY: v.optional(v.string()),
   PUSH_PRIVATE_KEY: v.optional(v.string()),
   LIVEKIT_URL: v.optional(v.string()),
@@ -540,7 +552,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     giveawayTerms: is.GIVEAWAY_TERMS_URL ?? (isDemo ? `${address}${DEMO_GIVEAWAY_TERMS_PATH}` : null),
     payments: paymentsOf(is.LECTERN_PAYMENTS ?? (stripe ? 'stripe' : isDemo ? 'test' : 'off'), stripe),
     selling: sellingOf(is),
-    push,
+    push: push && is.PUSH_SERVICES ? { ...push, hosts: is.PUSH_SERVICES } : push,
     calls,
     labs: is.LAB_PROVIDER === 'example' ? labPageOf(is.HELP_URL, address) : null,
     status: {

@@ -691,7 +691,7 @@ const cases: Record<string, Case> = {
   getCallPass: { args: () => ({ channelId: newId() }), action: 'channel.Read' },
   subscribePush: {
     args: () => ({
-      endpoint: 'https://push.services.example.com/one',
+      endpoint: 'https://test.push.services.mozilla.com/one',
       p256dh: PUSH_KEYS.publicKey,
       auth: 'x'.repeat(22),
       publicKey: PUSH_KEYS.publicKey,

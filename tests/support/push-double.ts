@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 
-const HOST = 'https://push.services.example.com';
+const HOST = 'https://test.push.services.mozilla.com';
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 export async function pushDouble() {

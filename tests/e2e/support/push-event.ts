@@ -5,7 +5,7 @@ type Registrations = { registrations: { registrationId: string; scopeURL: string
 
 /** What a push service would have answered: an address, and keys of the form that browsers make. */
 const given = {
-  endpoint: 'https://push.services.example.com/send/this-device',
+  endpoint: 'https://test.push.services.mozilla.com/send/this-device',
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 };
 

@@ -41,6 +41,7 @@ export const pushWords = {
   notReady: 'Lectern isn’t installed in this browser yet. Reload the page and try again.',
   switchedOff: 'Notifications aren’t sent by this server.',
   noService: 'Your browser couldn’t reach its notification service. Try again later.',
+  unknownService: 'This server doesn’t write to your browser’s notification service.',
   refused: didNotWork,
   unreachable: noAnswerCheck,
 };

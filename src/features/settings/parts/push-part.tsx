@@ -54,7 +54,7 @@ export function PushPart() {
 const reasons = { denied: say.denied, 'not ready': say.notReady, 'no service': say.noService };
 
 const callWords = {
-  refusals: {},
+  refusals: { FORBIDDEN_ACCESS: say.unknownService },
   otherwise: (error: unknown) =>
     error instanceof RequestError && error.status < 500 ? say.refused : say.unreachable,
 };

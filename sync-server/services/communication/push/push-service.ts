@@ -1,5 +1,6 @@
 /** The keys by which push services know this server, and the way out to them. Said once, at the start. */
 import { Agent } from 'node:https';
+import { isPushServiceOf, pushServices } from '#domain/push.ts';
 import { publicLookup } from '../../../limits/public-lookup.ts';
 
 export type PushKeys = {
@@ -7,6 +8,8 @@ export type PushKeys = {
   privateKey: string;
   /** where a push service reaches the operator: an https or mailto address */
   contact: string;
+  /** push services that the operator adds to those of browsers */
+  hosts?: readonly string[] | undefined;
 };
 
 export type PushService = PushKeys & { agent: Agent };
@@ -21,3 +24,7 @@ export function takePushKeys(keys: PushKeys | null, agent: Agent = outward()): v
 }
 
 export const pushService = (): PushService | null => service;
+
+/** Whether the server writes there: nobody sends it to a host of their choice. */
+export const isKnownService = (endpoint: string): boolean =>
+  isPushServiceOf(endpoint, [...pushServices, ...(service?.hosts ?? [])]);

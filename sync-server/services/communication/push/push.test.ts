@@ -210,7 +210,7 @@ describe('a notice that comes while nobody is at the app', () => {
     });
     expect(arrived?.body.length).toBeLessThan(1_000);
     expect(arrived && saidBy(keys.publicKey, arrived)).toMatchObject({
-      aud: 'https://push.services.example.com',
+      aud: 'https://test.push.services.mozilla.com',
       sub: CONTACT,
     });
   });
@@ -422,6 +422,20 @@ describe('a push service', () => {
       const asked = await subscribe(who, sessionId, { ...aBrowser('x'), endpoint });
       expect(codeIn(asked), endpoint).toBe('INVALID_ARGUMENTS');
     }
+  });
+
+  it('names the push service of its browser, or one that the operator has added, and no other host (ASVS 13.2.4)', async () => {
+    const who = await aMember();
+    const sessionId = await aSession(who);
+    const elsewhere = { ...aBrowser('x'), endpoint: 'https://collector.example.org/x' };
+    expect(codeIn(await subscribe(who, sessionId, elsewhere))).toBe('FORBIDDEN_ACCESS');
+    takePushKeys({ ...keys, contact: CONTACT, hosts: ['example.org'] }, service.agent);
+    expect((await subscribe(who, sessionId, elsewhere)).data).toEqual({ subscribePush: { success: true } });
+    // No longer: what is stored is asked nothing either, and is forgotten.
+    takePushKeys({ ...keys, contact: CONTACT }, service.agent);
+    await tell([who.id]);
+    expect(await runJobs()).toEqual([]);
+    expect(await isSubscribed(who, sessionId)).toMatchObject({ subscribed: false });
   });
 
   it('is only connected to at addresses of the internet, also when its name leads elsewhere', async () => {

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/communication/push.ts';
 import { isPushEndpoint, PUSH_KEPT_SECONDS } from '#domain/push.ts';
-import type { PushService } from './push-service.ts';
+import { isKnownService, type PushService } from './push-service.ts';
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
@@ -18,7 +18,7 @@ export async function sendPush(
   { publicKey, privateKey, contact, agent }: PushService,
 ): Promise<PushOutcome> {
   // What is stored was checked once; the rule may be stricter by now.
-  if (!isPushEndpoint(endpoint)) return 'gone';
+  if (!isPushEndpoint(endpoint) || !isKnownService(endpoint)) return 'gone';
   const details = sealed({ endpoint, p256dh, auth }, message, { publicKey, privateKey, contact });
   if (!details) return 'gone';
   return post(endpoint, { ...details, agent }).then(outcomeOf, () => 'later');
