@@ -12,7 +12,7 @@ import { accountWords as say } from '#contract/words/en/account.ts';
 import { HAND_OFF_DELAY_MS, SESSION_DAYS } from '#domain/session-limits.ts';
 import { localKeys } from '#domain/storage-keys.ts';
 import { deviceInfoOf } from '#domain/user-agent.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { handOffMachine } from '#machines/hand-off.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -33,7 +33,7 @@ export function AuthorizeScreen({
   delayMs?: number;
 }) {
   const { call } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const machine = useMemo(
     () =>

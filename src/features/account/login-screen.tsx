@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCloudOff, IconDeviceFloppy } from '@tabler/icons
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { BookPlate } from '#features/session/book-plate.tsx';
 import { takeLoginRedirect } from '#features/session/kept-intent.ts';
 import { useLockedAccounts } from '#features/session/locked-accounts.ts';
@@ -102,7 +102,7 @@ export function LoginScreen({
   /** false: only through a provider (D55) */
   passwords?: boolean;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const demo = useDemoAccounts(online);
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading, '/login');

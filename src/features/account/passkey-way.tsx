@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { PASSKEY_SIGN_IN_OPTIONS_PATH, PASSKEY_SIGN_IN_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -17,7 +17,7 @@ const say = words.session;
 
 export function PasskeyWay() {
   const { ask, signInBy } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isProviderId, PROVIDER_START_PATH, type ProviderSignIn } from '#contract/accounts/providers.ts';
 import { RequestError } from '#contract/request-error.ts';
 import * as words from '#contract/words/en.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -41,7 +41,7 @@ export function ProviderWays({
   go?: (provider: string) => void;
 }) {
   const { signInByProvider } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const all = usePlatform()?.providers ?? [];
   const providers = newPeople ? all.filter(({ makesAccounts }) => makesAccounts === true) : all;

@@ -6,8 +6,8 @@ import { SANDBOX_PATH } from '#contract/accounts/session.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { sandboxWords as say } from '#contract/words/en/sandbox.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -24,7 +24,7 @@ const isDenied = (error: unknown) => error instanceof RequestError && error.code
 export function SandboxLoginScreen({ enter = openDashboard }: { enter?: () => void }) {
   const { accountId, sandbox } = useSession();
   const { ask: askAsOwn, stepUp } = useOwnCalls();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const { save, saving, failure } = useSave(
     (error) => (isDenied(error) ? say.denied : ownCallFailure(error)),

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { PASSKEY_SIGN_IN_OPTIONS_PATH, SECOND_STEP_PATH } from '#contract/accounts/factor-paths.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { factorWords as words } from '#contract/words/en/factors.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -52,7 +52,7 @@ export function SecondStep({
   onBack: Back;
 }) {
   const { signInBy } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<CodeKind>('totp');

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { VERIFY_PASSWORD_CHANGE_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords as say } from '#contract/words/en/account.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -59,7 +59,7 @@ const headings = {
 
 function Question({ token, onOwn, onOther }: { token: string; onOwn: () => void; onOther: () => void }) {
   const { ask } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { save, saving, failure } = useSave((error) => {
     if (!(error instanceof RequestError) || error.status >= 500) return say.offlineHint;
     return error.status === 429 ? say.verification.limit : words.invalid;

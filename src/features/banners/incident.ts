@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { noIncident, type ServiceStatus, STATUS_PATH, statusSchema } from '#contract/status.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 
@@ -24,7 +24,7 @@ function kept(): Kept | null {
 /** @param report  gets failures, of which the person reads nothing (BANNER-013); being out of reach is none */
 export function useIncident(report: (error: unknown) => void): ServiceStatus {
   const { ask } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [status, setStatus] = useState(() => kept()?.status ?? noIncident);
   const [wasOffline, setWasOffline] = useState(false);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { courseOfferPage } from '#contract/billing/product.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
@@ -32,7 +32,7 @@ export function BuyButton({ courseId, cents, path }: Omit<Sold, 'cents'> & { cen
 function Buy({ courseId, cents, path }: Sold) {
   const { accountId, sandbox } = useSession();
   const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const navigate = useNavigate();
   const { call, busy, failure } = useCall(
     { refusals: {}, otherwise: () => say.buyFailed },

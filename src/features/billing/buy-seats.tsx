@@ -4,7 +4,7 @@ import { IconArmchair } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStored } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './billing.module.css';
@@ -16,7 +16,7 @@ const BuySeatsDialog = lazy(async () => ({
 
 /** @param cents  what one seat costs */
 export function BuySeats({ courseId, title, cents }: { courseId: string; title: string; cents: number }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const organizations = useStored(buyers);
   const [opened, setOpened] = useState(false);
   if (!organizations || organizations.length === 0) return null;

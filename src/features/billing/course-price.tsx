@@ -6,7 +6,7 @@ import { setCoursePriceOperation } from '#contract/billing/product.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { PRICE_DEFAULT_CENTS } from '#domain/price.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -30,7 +30,7 @@ export function CoursePrice({ collection }: { collection: CollectionRow }) {
 
 function Price({ collection: { collectionId: courseId, productDetails } }: { collection: CollectionRow }) {
   const id = useId();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { sandbox } = useSession();
   const { call, busy, failure } = useCall(billingFailure);
   const [productId] = useState(newId);

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { confirmPaymentOperation, type PaymentAnswer } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -27,7 +27,7 @@ export function PaymentReturnScreen() {
   const uppToken = textIn(query, 'invoice');
   const paymentId = textIn(query, 'payment');
   const { accountId, settled } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(paymentFailure);
   const [outcome, setOutcome] = useState<PaymentAnswer['status'] | null>(null);
   usePageCrumbs([hereCrumb(say.heading, 'home')]);

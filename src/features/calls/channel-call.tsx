@@ -3,7 +3,7 @@ import { IconVideo } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '#contract/communication/message.ts';
 import { callWords as say } from '#contract/words/en/calls.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -13,7 +13,7 @@ const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx
 
 export function ChannelCall({ channel, name }: { channel: Channel; name: string }) {
   const provided = usePlatform()?.videoCalls === true;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const calls = useSessionMay('account.Credentials');
   const [opened, setOpened] = useState(false);
   if (!provided || !calls || channel.type === 'SYSTEM') return null;

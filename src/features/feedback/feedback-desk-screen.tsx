@@ -6,7 +6,7 @@ import { feedbackDeskWords as say } from '#contract/words/en/feedback-desk.ts';
 import { type FeedbackState, feedbackStates } from '#domain/feedback-answers.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListSkeleton } from '#ui/list-skeleton.tsx';
@@ -16,7 +16,7 @@ import { GivenFeedbackCard } from './given-feedback-card.tsx';
 
 export function FeedbackDeskScreen() {
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [state, setState] = useState<FeedbackState>('new');
   /** where each page begins that was gone through to this one */
   const [places, setPlaces] = useState<readonly (string | null)[]>([null]);

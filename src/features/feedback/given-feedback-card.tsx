@@ -13,9 +13,9 @@ import { fullMomentText, momentText } from '#contract/words/time.ts';
 import { feedbackTexts } from '#domain/feedback.ts';
 import { ANSWER_LETTERS } from '#domain/feedback-answers.ts';
 import { isVisible } from '#domain/visible-text.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import type { CallArgs } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -37,7 +37,7 @@ type CardProps = { given: GivenFeedback; now: number; onChanged: () => Promise<v
 
 export function GivenFeedbackCard({ given, now, onChanged }: CardProps) {
   const id = useId();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(callWords);
   const asked = useRef({ what: '', attemptId: '' });
   const { id: feedbackId, person, state, shirt } = given;
@@ -146,7 +146,7 @@ function AnswerForm({
   busy: boolean;
   onAnswer: (text: string) => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { impersonationWords as say } from '#contract/words/en/impersonation.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { isActing } from '#store/in-memory.ts';
 import { me } from '#store/queries/people.ts';
@@ -21,7 +21,7 @@ const ExitButton = lazy(async () => ({ default: (await import('./exit-button.tsx
 
 export function ImpersonationBanner() {
   const { status, connected, impersonated } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const user = useStored(me);
   const [left, setLeft] = useState(() => sessionStorage.getItem(leftActingKey) !== null);
   useEffect(followOtherTabs, []);

@@ -12,7 +12,7 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { impersonationWords as say } from '#contract/words/en/impersonation.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -40,7 +40,7 @@ export function ImpersonationDialog({
 }) {
   const { impersonated } = useSession();
   const { ask, stepUp } = useOwnCalls();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const [format, setFormat] = useState<LookupFormat>(userId === '' ? 'email' : 'userId');
   const [input, setInput] = useState(userId);

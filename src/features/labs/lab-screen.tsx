@@ -5,7 +5,7 @@ import { labPage, linkedLabPage } from '#contract/content/lab.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { labPageWords as say } from '#contract/words/en/labs.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { CardCalendar } from '#features/schedule/card-calendar.tsx';
 import { type Seen, useServerPage } from '#features/session/use-server-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -56,7 +56,7 @@ function Lab({
   /** absent: it has no template that could be planned */
   labId?: string;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   usePageCrumbs([hereCrumb(answer?.name ?? say.lab, 'home')]);
   if (!known || (!answer && state === 'forbidden'))
     return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
@@ -93,7 +93,7 @@ function Lab({
 }
 
 function Start({ retired, startUrl }: PageAnswer<typeof labPage>) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   if (retired)
     return (
       <Notice tone="brass" icon={stateIcons.locked}>

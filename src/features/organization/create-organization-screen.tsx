@@ -16,8 +16,8 @@ import { isVisible } from '#domain/visible-text.ts';
 import { ResendLink } from '#features/account/resend-link.tsx';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { callOnce } from '#features/session/once.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
@@ -35,7 +35,7 @@ import styles from './organization-screen.module.css';
 export function CreateOrganizationScreen() {
   const session = useSession();
   const router = useRouter();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const user = useStored(me);
   const words = say.create;
   const creates = useSessionMay('organization.Create');

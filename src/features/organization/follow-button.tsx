@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
 import { followWords as say } from '#contract/words/en/follow.ts';
 import { limitWords } from '#contract/words/en/refusal-limits.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { failureText } from '#features/kit/failure-words.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { findProfile } from '#store/queries/organizations.ts';
@@ -20,7 +20,7 @@ const standing = async (...asked: Parameters<typeof findProfile>) => (await find
 export function FollowButton({ organizationId, name }: { organizationId: string; name: string }) {
   const { accountId, call } = useSession();
   const follow = useSessionMay('account.Belong');
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const profile = useStored(standing, organizationId);
   const [busy, setBusy] = useState(false);
   if (

@@ -10,8 +10,8 @@ import { displayName } from '#domain/display-name.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import { hereCrumb, linkCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore, useStored } from '#store/react.ts';
@@ -31,7 +31,7 @@ type Props = { organizationId: string; groupId: string; courseId: string };
 
 export function GroupEnrollmentScreen({ organizationId, groupId, courseId }: Props) {
   const page = useStored(groupPage, organizationId, groupId);
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const seen = useServerPage(groupEnrollmentPage, { groupId, courseId });
   const { call, busy, failure } = useCall(callWords);
   const [now] = useState(() => Date.now());

@@ -13,8 +13,8 @@ import { mayUpdateGroup } from '#domain/policy.ts';
 import type { GroupRole } from '#domain/role.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import { updateOwnGroup } from '#mutations/accounts/update-own-group.ts';
@@ -156,7 +156,7 @@ function GroupActions({
   onAnnounce: (() => void) | null;
   onLeave: () => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const update = useMutate(updateGroup);
   const pinIt = useMutate(updateOwnGroup);
   const { groupId } = group;

@@ -20,8 +20,8 @@ import {
   keepMailedInvitation,
   mailedInvitation,
 } from '#features/account/mailed-invitation.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { endIntent } from '#features/session/kept-intent.ts';
 import { changeAccountFor, keepIntent } from '#features/session/login-redirect.ts';
@@ -229,7 +229,7 @@ function Accepting({
 }) {
   const { accountId, askAsOwn } = useSession();
   const router = useRouter();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const user = useStored(me);
   const { call, busy, failure } = useCall(acceptWords);
   const { status } = view;
@@ -310,7 +310,7 @@ const DeclineInstead = ({ inviteId }: { inviteId: string }) => (
 
 function Declining({ inviteId, view }: { inviteId: string; view: InvitationView }) {
   const { ask } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [declined, setDeclined] = useState(false);
   const { save, saving, failure } = useSave(() => say.unreachable);
   if (declined)

@@ -11,8 +11,8 @@ import { homeOfJoined } from '#domain/invitations.ts';
 import { accessCodeAtJoin } from '#domain/other-code.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { endIntent } from '#features/session/kept-intent.ts';
 import { keepIntent, keepLoginRedirect } from '#features/session/login-redirect.ts';
 import { selectProfile } from '#features/session/selected-profile.ts';
@@ -32,7 +32,7 @@ const joinWords = { ...callWords, refusals: { NOT_FOUND: say.unknown } };
 export function JoinScreen({ given }: { given: string }) {
   const { accountId } = useSession();
   const router = useRouter();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(joinWords);
   const form = useForm({
     initialValues: { code: readCode(given) },

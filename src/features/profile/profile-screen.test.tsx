@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { showScreen } from '#tests/support/screen.tsx';
+import { setMeta } from '#store/db.ts';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore, aUser } from '#tests/support/store-builders.ts';
 import { MyProfileScreen, ProfileScreen } from './profile-screen.tsx';
 
@@ -19,5 +20,15 @@ it('a profile shows the picture of the person, to themselves and to others (ROUT
     expect(head?.querySelector('img')?.getAttribute('src')).toContain(image);
     cleanup();
   }
+  await db.delete();
+});
+
+it('a profile that this device has not seen says so at once where the server is gone (LOCAL-034)', async () => {
+  setOnline(true);
+  const db = await aStore({}, newId());
+  await setMeta(db, 'link', { online: false, since: 1 });
+  await showScreen(db, <ProfileScreen alias="ana" />, '/my-profile', { call: () => new Promise(() => {}) });
+  expect(await screen.findByText('This profile is shown when you’re online.')).toBeDefined();
+  cleanup();
   await db.delete();
 });

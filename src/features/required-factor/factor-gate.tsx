@@ -8,7 +8,7 @@ import { requiredFactorWords as say } from '#contract/words/en/required-factor.t
 import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { ButtonLink } from '#features/failure/button-link.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useStored } from '#store/react.ts';
 import { useSync } from '#sync/react.ts';
@@ -42,7 +42,7 @@ export function FactorGate({ of, children }: { of: string; children: ReactNode }
 }
 
 function Waiting({ required: { name, mfa } }: { required: RequiredFactor }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const router = useRouter();
   const sync = useSync();
   const calls = useOwnCalls();

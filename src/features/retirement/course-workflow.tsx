@@ -8,7 +8,7 @@ import { retirementWords as say } from '#contract/words/en/retirement.ts';
 import { workflowWords } from '#contract/words/en/workflow.ts';
 import { isRetired } from '#domain/retirement.ts';
 import { offeredWorkflows } from '#domain/workflow-rules.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { workflowLabel } from '#features/workflow/workflow-label.ts';
 import { useWorkflowChange, WorkflowButton } from '#features/workflow/workflow-menu.tsx';
 import type { Shown } from '#machines/retirement.ts';
@@ -47,7 +47,7 @@ const isTold = (course: CollectionRow, shown: Shown | null): boolean =>
 
 function Menu({ found }: { found: RetirableCourse }) {
   const { course } = found;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const shown = useShownRetirement(course.collectionId);
   const flow = useRetirement(course.collectionId);
   const update = useMutate(updateCollectionWorkflow);

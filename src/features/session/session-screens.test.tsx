@@ -184,6 +184,16 @@ describe('the sign-in page', () => {
     );
   });
 
+  it('waits for a server that is gone, whatever the browser says of the network, and goes on when it is back (LOCAL-034)', async () => {
+    await setMeta(db, 'link', { online: false, since: 1 });
+    show(<LoginScreen onSignedIn={() => {}} />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(screen.getAllByText('Needs a connection').length).toBeGreaterThan(0);
+    await setMeta(db, 'link', { online: true, since: 2 });
+    await waitFor(() => expect(button.disabled).toBe(false));
+  });
+
   it('offers the demo accounts where the server has them, and fills them in', async () => {
     demo = new Response(
       JSON.stringify({

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { PLATFORM_PATH, type Platform, platformSchema } from '#contract/platform.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { useSession } from './session-context.ts';
 import { seenPage } from './use-server-page.ts';
@@ -13,7 +13,7 @@ const KEY = 'platform';
 export function usePlatform(asked = true): Platform | undefined {
   const db = useStore();
   const { ask } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const stored = useStored(seenPage, KEY);
   useEffect(() => {
     if (!online || !asked) return;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { RequestError } from '#contract/request-error.ts';
 import type { PageAnswer, PageArgs, ServerPage } from '#contract/server-page.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStore, useStored } from '#store/react.ts';
 import { type CallArgs, useSession } from './session-context.ts';
@@ -44,7 +44,7 @@ async function keep(db: LecternDb, key: string, answer: unknown): Promise<void> 
 export function useServerPage<P extends ServerPage>(page: P, args: PageArgs<P> | null): Seen<PageAnswer<P>> {
   const db = useStore();
   const { call, sandbox, token } = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const key = args === null ? null : keyOf(page, args, sandbox);
   const stored = useStored(seenPage, key);
   const [told, setTold] = useState<{ key: string | null; state: Seen<unknown>['state'] }>({

@@ -6,7 +6,7 @@ import { type AppKey, appKeysPage, DELETE_APP_KEY_PATH } from '#contract/account
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { notAllowed } from '#contract/words/en/common.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -32,7 +32,7 @@ export function AppKeysScreen() {
 }
 
 function AppKeys() {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const page = useServerPage(appKeysPage, {});
   const calls = useOwnCalls();
   const [creating, setCreating] = useState(false);

@@ -13,8 +13,8 @@ import { accessCodeAtJoin } from '#domain/other-code.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { isVisible } from '#domain/visible-text.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { NoAnswer } from '#sync/session/request.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -89,7 +89,7 @@ export function AccountForm({
   unanswered?: string;
   children?: ReactNode;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const hint = useId();
   const names = [...(organization ? organizationFields : []), ...fields];
   const form = useForm<Record<string, string>>({

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { getAssignmentProgressPage, type PersonProgress } from '#contract/content/assignment.ts';
 import { assignmentWords as say } from '#contract/words/en/assignments.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { AssignedTo } from '#store/queries/assignments.ts';
@@ -44,7 +44,7 @@ function useProgress(assignmentId: string) {
 
 export function FinishedPeople({ assigned, whom }: { assigned: AssignedTo; whom: string }) {
   const { people, at, state, more, hasMore, busy } = useProgress(assigned.id);
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [now] = useState(() => Date.now());
   if (!people) {
     if (state === 'asking') return <ListSkeleton />;

@@ -8,7 +8,7 @@ import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { FIRST_CURRENCY } from '#domain/money.ts';
 import { daysLeft, proratedPrice } from '#domain/proration.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -24,7 +24,7 @@ const say = billingChangesWords.add;
 export function AddLicensesDialog({ plan, subscription, owner, onClose }: ChangedTerm) {
   const { subscriptionId, licenses, start, end, productFamily } = subscription;
   const navigate = useNavigate();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
   const [now] = useState(Date.now);
   const [text, setText] = useState('1');

@@ -7,7 +7,7 @@ import type { OwnerInfo, PlannedCharge, PlanOverview, UnpaidTerm } from '#contra
 import { organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { renewalWords as say } from '#contract/words/en/billing-renewal.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -31,7 +31,7 @@ export function AutoPayCard({
   owner: OwnerInfo;
   onChanged: () => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const manages = useSessionMay('billing.Manage');
   const banner = useServerPage(organizationSubscriptionsPage, {});
   const { call, busy, failure, clear } = useCall(autopayFailure, { least: A_PRESS_MS });
@@ -128,7 +128,7 @@ function WhatComes({ plan }: { plan: PlanOverview }) {
 
 /** What only a press pays for: each names its sum, and leads to its invoice. */
 function Unpaid({ terms, owner }: { terms: readonly UnpaidTerm[]; owner: OwnerInfo }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const navigate = useNavigate();
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
   const [now] = useState(Date.now);

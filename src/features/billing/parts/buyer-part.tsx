@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { BUYER_LETTERS, type Buyer, buyerPage, setBuyerOperation } from '#contract/billing/buyer.ts';
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -47,7 +47,7 @@ function BuyerForm({
   organization: string | null;
   onSaved: () => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
   const [typed, setTyped] = useState(buyer);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(buyer);

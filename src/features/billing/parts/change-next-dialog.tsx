@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changeAtTermEndOperation } from '#contract/billing/change-term.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -21,7 +21,7 @@ const say = billingChangesWords.change;
 
 export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged }: ChangedTerm) {
   const { subscriptionId, licenses, end, atEnd, productFamily } = subscription;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
   const [planId, setPlanId] = useState(nextPlanOf(subscription, atEnd?.nextPlanId)?.planId ?? '');
   const [text, setText] = useState(String(atEnd?.nextLicenses ?? licenses));

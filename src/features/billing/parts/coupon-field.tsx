@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { applyCouponOperation } from '#contract/billing/coupon.ts';
 import type { PublicInvoice } from '#contract/billing/invoice.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -20,7 +20,7 @@ export function CouponField({
   invoice: PublicInvoice;
   onChanged: () => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure, fail } = useCall(couponFailure, { least: A_PRESS_MS });
   const [opened, setOpened] = useState(false);
   const [code, setCode] = useState('');

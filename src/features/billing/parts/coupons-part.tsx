@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type Coupon, couponsPage, endCouponOperation } from '#contract/billing/coupon.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { FIRST_CURRENCY } from '#domain/money.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -19,7 +19,7 @@ const CouponDialog = lazy(async () => ({ default: (await import('./coupon-dialog
 /** Only for those who sell something: without anything sold there is nothing to take off. */
 export function CouponsPart({ organizationId }: { organizationId: string }) {
   const seen = useServerPage(couponsPage, { organizationId });
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [opened, setOpened] = useState(false);
   const { answer } = seen;
   if (seen.state === 'forbidden' || (answer && answer.products.length === 0)) return null;
@@ -70,7 +70,7 @@ function CouponTable({
   organizationId: string;
   onChanged: () => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure } = useCall(couponFailure);
   if (coupons.length === 0) return <p>{say.none}</p>;
   const { columns } = say;

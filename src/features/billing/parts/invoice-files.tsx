@@ -4,14 +4,14 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import type { PublicInvoice } from '#contract/billing/invoice.ts';
 import { invoiceFilePath } from '#contract/billing/invoice-file.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '../billing.module.css';
 
 const { document: say } = billingDocumentWords;
 
 export function InvoiceFiles({ uppToken, creditNotes = [] }: PublicInvoice) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   if (!online) return <p className={styles.note}>{say.offline}</p>;
   return (
     <div className={styles.actions}>

@@ -3,8 +3,8 @@ import type { Invoice } from '#contract/billing/invoice.ts';
 import { invoiceFilePath } from '#contract/billing/invoice-file.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from '../billing.module.css';
 import { stateText } from './invoice-state.ts';
@@ -12,7 +12,7 @@ import { stateText } from './invoice-state.ts';
 const { document: files } = billingDocumentWords;
 
 export function InvoiceTable({ invoices, label }: { invoices: readonly Invoice[]; label: string }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   if (invoices.length === 0)
     return (
       <EmptyState title={say.noInvoicesTitle} headingLevel={3}>

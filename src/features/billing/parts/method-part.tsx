@@ -15,7 +15,7 @@ import { billingWords } from '#contract/words/en/billing.ts';
 import { billingMethodWords as say } from '#contract/words/en/billing-methods.ts';
 import { methodName } from '#contract/words/en/shared-money.ts';
 import { isExpiredMethod } from '#domain/saved-method.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -43,7 +43,7 @@ type Part = {
 
 export function MethodPart({ owner, hasAutopay, nextChargeAt, onChanged }: Part) {
   const seen = useServerPage(savedMethodPage, { ownerInfo: owner });
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const manages = useSessionMay('billing.Manage');
   const [dialog, setDialog] = useState<'change' | 'remove' | null>(null);
   const back = useBackFromProvider(owner, seen.reload);
@@ -219,7 +219,7 @@ function RemoveDialog({
 /** The provider has sent the person back with its own name of what they saved. @returns what a person reads of a failure */
 function useBackFromProvider(owner: OwnerInfo, onSaved: () => Promise<void>): string | null {
   const navigate = useNavigate();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, failure, fail } = useCall(words);
   const query = useRouterState({ select: ({ location }) => location.searchStr });
   const [setup] = useState(() => new URLSearchParams(query).get('setup'));

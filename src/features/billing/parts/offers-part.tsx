@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { subscribeOperation } from '#contract/billing/invoice.ts';
 import type { OwnerInfo, PlanOverview, PricedProduct } from '#contract/billing/plan-overview.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -31,7 +31,7 @@ export function OffersPart({
   onChanged?: () => Promise<void>;
 }) {
   const name = useId();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const navigate = useNavigate();
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
   const [chosen, setChosen] = useState<string | null>(null);

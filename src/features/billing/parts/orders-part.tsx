@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { orderSides, ordersPage } from '#contract/billing/order.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -19,7 +19,7 @@ const startOf = (day: string) => new Date(`${day}T00:00`).getTime();
 const dayAfter = (at: number) => new Date(at).setDate(new Date(at).getDate() + 1);
 
 export function OrdersPart({ organizationId }: { organizationId: string }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call, busy, failure, fail } = useCall(billingFailure, { least: A_PRESS_MS });
   const [today] = useState(() => new Date());
   const [side, setSide] = useState<Side>('bought');

@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -29,7 +29,7 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   /** a coupon has paid for all of it */
   const isFree = amountCents === 0;
   const name = useId();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const navigate = useNavigate();
   const { call, busy, failure, fail } = useCall(paymentFailure, { least: A_PRESS_MS });
   const [paymentId, setPaymentId] = useState(newId);

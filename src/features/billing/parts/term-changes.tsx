@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import styles from '../billing.module.css';
 import type { ChangedTerm } from '../changed-term.ts';
@@ -14,7 +14,7 @@ const dialogs = { add: AddLicensesDialog, next: ChangeNextDialog, cancel: Cancel
 
 export function TermChanges({ now, ...term }: Omit<ChangedTerm, 'onClose'> & { now: number }) {
   const { start, end, atEnd, productFamily } = term.subscription;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const manages = useSessionMay('billing.Manage');
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
   const isOver = end === null || (end <= now && atEnd?.failedAt == null);

@@ -5,7 +5,7 @@ import type { OwnerInfo, PlanOverview, PricedProduct } from '#contract/billing/p
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { nextTermStart } from '#domain/next-charge.ts';
 import { termEnd } from '#domain/term-end.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
@@ -26,7 +26,7 @@ type Chosen = {
 export function WhenItBegins({ plan, offer, licenses, owner, onChanged }: Chosen) {
   const [now] = useState(Date.now);
   const [adds, setAdds] = useState(false);
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const terms = (plan?.subscriptions ?? []).filter(({ productFamily: { currentProduct, products } }) =>
     [currentProduct, ...products].some((each) => each?.planId === offer.planId),
   );

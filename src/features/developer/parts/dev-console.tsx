@@ -2,7 +2,7 @@
 import { Tabs } from '@mantine/core';
 import { developerWords as say } from '#contract/words/en/developer.ts';
 import { localKeys } from '#domain/storage-keys.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { type Session, useSession } from '#features/session/session-context.ts';
 import { isSignedIn } from '#machines/auth-status.ts';
 import styles from './developer.module.css';
@@ -56,7 +56,7 @@ const tabs = ['authStatus', 'sessionStatus', 'tokenStatus', 'authTokenStatus', '
 
 export function DevConsole({ events }: { events: readonly TokenEvent[] }) {
   const session = useSession();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   return (
     <Tabs
       defaultValue="authStatus"

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { leaveOrganizationOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -64,7 +64,7 @@ export function AboutPart({
 
 function Leaving({ organization: { organizationId, name } }: { organization: OrganizationRow }) {
   const router = useRouter();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [asked, setAsked] = useState(false);
   const { call, busy, failure, clear } = useCall(callWords);
   const leave = async () => {

@@ -6,7 +6,7 @@ import { refusalOf } from '#contract/refusal-of.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { aliasFault, LONGEST_ALIAS } from '#domain/alias.ts';
 import { foldName } from '#domain/fold-name.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -17,7 +17,7 @@ import { callFailure } from './call-failure.ts';
 
 export function AliasPart({ organization }: { organization: OrganizationRow }) {
   const [opened, setOpened] = useState(false);
-  const online = useBrowserOnline();
+  const online = !useOffline();
   return (
     <div className={styles.actions}>
       <span>

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/access-code.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -34,7 +34,7 @@ type Chosen = { act: 'show' | 'revoke'; batch: CodeBatch } | null;
 
 export function CodesPart({ page, organization }: { page: OrganizationPage; organization: OrganizationRow }) {
   const { organizationId } = organization;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [now] = useState(() => Date.now());
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeCodes | null>(null);

@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/access-code.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -33,7 +33,7 @@ export function IssuedCodesDialog({
   onClose: () => void;
   onRevoked: () => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const seen = useServerPage(issuedCodesPage, { batchId });
   const [chosen, setChosen] = useState<OneCode | null>(null);
   return (

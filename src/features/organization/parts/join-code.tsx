@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { joinCodePage, setJoinCodeOperation } from '#contract/accounts/members.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import { callWords } from './call-failure.ts';
 const words = say.invitations;
 
 export function JoinCode({ organizationId }: { organizationId: string }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { answer, at, state, reload } = useServerPage(joinCodePage, { organizationId });
   const { call, busy, failure, clear } = useCall(callWords);
   const [asked, setAsked] = useState<'renew' | 'off' | null>(null);

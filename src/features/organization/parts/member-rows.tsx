@@ -8,7 +8,7 @@ import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import type { PageArgs } from '#contract/server-page.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStore } from '#store/react.ts';
@@ -62,7 +62,7 @@ export function MemberRows({
   factsOf: (member: Member) => ReactNode;
   actionsOf: (member: Member) => ActionMenuItem[];
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { accountId } = useStore();
   const [now] = useState(() => Date.now());
   const { items, total, at, state, more, hasMore, busy } = members;

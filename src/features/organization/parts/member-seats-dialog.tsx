@@ -6,7 +6,7 @@ import { type MemberSeat, memberSeatsPage, setSeatsOperation } from '#contract/c
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function MemberSeatsDialog({
   member: Member;
   onClose: () => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [now] = useState(() => Date.now());
   const name = displayName(member);
   const seen = useServerPage(memberSeatsPage, { organizationId, userId: member.userId });

@@ -15,8 +15,8 @@ import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { displayName } from '#domain/display-name.ts';
 import { mayChangeRoles } from '#domain/giving-roles.ts';
 import type { Role } from '#domain/role.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useStore } from '#store/react.ts';
@@ -162,7 +162,7 @@ function MembersBar({
   /** null: they do not invite */
   onInvite: (() => void) | null;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const file = useMembersFile(organization);
   return (
     <>

@@ -15,7 +15,7 @@ import {
 import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { ButtonLink } from '#features/failure/button-link.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -29,7 +29,7 @@ import { callFailure } from './call-failure.ts';
 export function RequiredFactorPart({ organization }: { organization: OrganizationRow }) {
   const { organizationId, secondFactorFrom: from } = organization;
   const on = typeof from === 'number';
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { call } = useSession();
   const calls = useOwnCalls();
   const [asked, setAsked] = useState(false);

@@ -1,12 +1,12 @@
 /** The menu at the end of a line. What it does needs the server. */
 import { IconDots } from '@tabler/icons-react';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
 export function RowActions({ label, items }: { label: string; items: readonly ActionMenuItem[] }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   return (
     <ActionMenu
       label={label}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type AccessGroup, accessGroupsPage } from '#contract/content/access-group.ts';
 import { accessWords } from '#contract/words/en/access.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -23,7 +23,7 @@ const say = accessWords.seats;
 type Chosen = { act: 'settings' | 'people'; id: string } | null;
 
 export function SeatsPart({ page, organizationId }: { page: OrganizationPage; organizationId: string }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [now] = useState(() => Date.now());
   const [making, setMaking] = useState(false);
   const [chosen, setChosen] = useState<Chosen>(null);

@@ -9,7 +9,7 @@ import {
 import { RequestError } from '#contract/request-error.ts';
 import { scheduleWords } from '#contract/words/en/schedule.ts';
 import { sessionWords } from '#contract/words/en/session.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { ShownOnceDialog } from '#features/kit/shown-once-dialog.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -29,7 +29,7 @@ const callWords = {
 };
 
 export function CalendarLinkDialog({ onClose }: { onClose: () => void }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { answer, reload } = useServerPage(calendarFeedPage, {});
   const { call, busy, failure, clear } = useCall(callWords);
   const [address, setAddress] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { DELETE_ACCOUNT_PATH, KEEP_ACCOUNT_PATH } from '#contract/accounts/own-a
 import type { User } from '#contract/accounts/user.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Failure } from '#ui/failure.tsx';
@@ -19,7 +19,7 @@ const words = accountSettingsWords;
 const say = words.deletion;
 
 export function DeletionPart({ user }: { user: User }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { ask, stepUp } = useOwnCalls();
   const [asked, setAsked] = useState(false);
   const { save, saving, failure } = useSave(ownCallFailure);

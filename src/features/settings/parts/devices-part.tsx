@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { DeviceLog } from '#contract/accounts/devices.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -32,7 +32,7 @@ function placeOf({ deviceLocation, ipAddress }: DeviceLog): string {
 
 /** @param lastLoginAt  of the person's row: a new sign-in anywhere asks again (RT-010) */
 export function DevicesPart({ lastLoginAt }: { lastLoginAt: number | null }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const calls = useOwnCalls();
   const { devices, others, state, reload, signOut } = useDevices(calls);
   const [leaving, setLeaving] = useState<DeviceLog | 'others' | null>(null);

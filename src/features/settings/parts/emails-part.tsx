@@ -10,8 +10,8 @@ import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { type OwnCalls, ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { ActionMenu, type ActionMenuItem } from '#ui/action-menu.tsx';
@@ -29,7 +29,7 @@ const words = accountSettingsWords;
 const say = words.emails;
 
 export function EmailsPart({ user }: { user: User }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const opens = useSessionMay('account.Credentials');
   const calls = useOwnCalls();
   const [adding, setAdding] = useState(false);

@@ -13,7 +13,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { displayName } from '#domain/display-name.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
 import { changeName } from '#features/changes/change-name.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -38,7 +38,7 @@ async function unsentRows(db: LecternDb): Promise<WrittenRow[]> {
 
 export function ExportPart({ user }: { user: User }) {
   const db = useStore();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { ask, stepUp } = useOwnCalls();
   const { save, saving, failure } = useSave((error) =>
     v.isValiError(error) ? say.failed : ownCallFailure(error),

@@ -10,7 +10,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
 import { FACTORS_ANCHOR } from '#domain/second-factors.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -38,7 +38,7 @@ type Changed = 'app' | 'passkey';
 
 /** @param mfa  of the person's row: another device may have changed it */
 export function FactorsPart({ mfa }: { mfa: boolean }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const calls = useOwnCalls();
   const page = useServerPage(factorsPage, {});
   const headingRef = useAnchoredHeading(FACTORS_ANCHOR);
@@ -139,7 +139,7 @@ function FactorRows({
   factors: PageAnswer<typeof factorsPage>;
   onChoose: (what: Opened) => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   return (
     <ListRows label={say.heading} framed>
       <ListRow

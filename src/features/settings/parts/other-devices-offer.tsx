@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { Failure } from '#ui/failure.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -13,7 +13,7 @@ const words = accountSettingsWords;
 const say = words.devices;
 
 export function OtherDevicesOffer({ calls, onClose }: { calls: OwnCalls; onClose: () => void }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const { others, signOut } = useDevices(calls);
   const { save, saving, failure } = useSave(ownCallFailure);
   if (!others) return null;

@@ -16,7 +16,7 @@ import { deviceInfoOf } from '#domain/user-agent.ts';
 import { makePasskey, NoPasskey } from '#features/account/ask-authenticator.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
 import { hasPasskeys } from '#features/account/passkey-support.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { ActionMenu } from '#ui/action-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -46,7 +46,7 @@ export function PasskeysPart({
   offer: ReactNode;
   onChanged: (renamed: boolean) => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { save, saving, failure, fail } = useSave(ownCallFailure);
   const close = () => {
@@ -138,7 +138,7 @@ function PasskeyRow({
   passkey: Passkey;
   onChoose: (kind: 'rename' | 'remove') => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const whileOffline = online ? {} : { disabled: true, hint: words.needsConnection };
   return (
     <ListRow
@@ -181,7 +181,7 @@ function PasskeyRow({
 }
 
 function AddPasskey({ onPress }: { onPress: () => void }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const supported = hasPasskeys();
   return (
     <div className={styles.actions}>

@@ -7,8 +7,8 @@ import { calendarFeedPage } from '#contract/content/calendar-feed.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { accountFields } from '#domain/account-fields.ts';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
 import { failureText } from '#features/kit/failure-words.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -44,7 +44,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
   const { accountId, ask } = useSession();
   const keys = useServerPage(appKeysPage, {}).answer?.keys.length ?? 0;
   const calendar = (useServerPage(calendarFeedPage, {}).answer?.createdAt ?? null) !== null;
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const form = useForm({
     initialValues: { current: '', password: '', ends: true },
     validate: {

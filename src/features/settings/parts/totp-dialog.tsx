@@ -11,7 +11,7 @@ import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
 import { CodeField, codeFault, codeRefused } from '#features/account/code-field.tsx';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useCopied } from '#ui/copied-flag.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -34,7 +34,7 @@ export function TotpDialog({
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);

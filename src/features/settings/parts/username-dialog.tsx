@@ -7,7 +7,7 @@ import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { ownCallFailure, useOwnCalls } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,7 +20,7 @@ const say = words.username;
 
 export function UsernameDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { ask, stepUp } = useOwnCalls();
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [alias, setAlias] = useState(username);
   const [fault, setFault] = useState<string | null>(null);
   const { save, saving, failure } = useSave((error) => {
