@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import type { LecternDb } from '#store/db.ts';
 import { removeDraft } from '#store/queries/drafts.ts';
-import { endWith, straight } from '#store/straight-to-disk.ts';
+import { endWith, straightOnceOpen } from '#store/straight-to-disk.ts';
 import type { DraftRecord, DraftRow, IncomingRow } from '#store/tables/drafts.ts';
 
 /** Leaves the disk 0.7 s. */
@@ -210,7 +210,7 @@ export class DraftDisk {
     const { db } = this.#around;
     const row: DraftRow = { skillId: this.#skillId, unsent: 1, changedAt: Date.now(), refused: null };
     let added: IDBRequest<IDBValidKey> | undefined;
-    const written = straight(db, [db.ydoc, db.drafts, db.incoming], async (tx) => {
+    await straightOnceOpen(db, [db.ydoc, db.drafts, db.incoming], async (tx) => {
       const requests: IDBRequest[] = [];
       if (update !== null) {
         added = tx.objectStore(db.ydoc.name).add({ skillId: this.#skillId, update });
@@ -222,8 +222,6 @@ export class DraftDisk {
       for (const request of requests) request.onerror = (event) => event.stopPropagation();
       endWith(tx, typed ? [{ how: 'put', table: db.drafts, rows: [row] }] : []);
     });
-    if (!written) throw new DOMException('The database is closed.', 'InvalidStateError');
-    await written;
     return added ? (added.result as number) : null;
   }
 

@@ -159,6 +159,20 @@ describe('on the disk of the device', () => {
     expect(textsOf(await device.open())[0]).toBe('kept one');
   });
 
+  it('opens a connection again that the browser has ended, and writes what was typed (F21)', async () => {
+    const [device, draft] = await offline();
+    for (const told of [true, false]) {
+      device.loseConnections(told);
+      textOfBlock(draft, 0).insert(0, 'on ');
+      await pass(1000);
+      expect(draft.getState()).toMatchObject({ diskWorks: true, saved: 'on-device' });
+    }
+    expect(device.faults).toEqual([]);
+    await device.crash(draft);
+    device.link.cut = true;
+    expect(textsOf(await device.open())[0]).toBe('on on one');
+  });
+
   it('shows in one tab what is typed in the other, with no network, and both stay on the disk (LOCAL-028)', async () => {
     const [device, first] = await offline();
     const second = await device.open();

@@ -65,6 +65,15 @@ export class DraftDevice {
     this.link.cut = false;
   }
 
+  /** The browser ends the connections to the database, as phones do after sleep. @param told  Dexie hears of it */
+  loseConnections(told: boolean): void {
+    for (const { db } of this.#open) {
+      const connection = db.backendDB();
+      connection.close();
+      if (told) connection.onclose?.(new Event('close'));
+    }
+  }
+
   sessionChanged(signedIn: boolean): void {
     this.signedIn = signedIn;
     for (const listener of [...this.#sessionListeners]) listener();

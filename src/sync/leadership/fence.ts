@@ -1,7 +1,7 @@
 /** Only the newest leader writes: each transaction of the engine looks at the epoch first (sync-protocol 11). */
-import Dexie, { type Table } from 'dexie';
+import type { Table } from 'dexie';
 import { getMeta, type LecternDb, setMeta, syncedTableNames } from '#store/db.ts';
-import { straight } from '#store/straight-to-disk.ts';
+import { straightOnceOpen } from '#store/straight-to-disk.ts';
 
 /** Another leader has taken over: this one stops without having written. */
 export class Fenced extends Error {
@@ -37,29 +37,24 @@ export function fenced<T>(
  * @param finish  ends the transaction
  * @throws Fenced
  */
-export async function fencedAtOnce<Found, T>(
+export function fencedAtOnce<Found, T>(
   db: LecternDb,
   epoch: number,
   tables: readonly Table[],
   { read, finish }: { read: (tx: IDBTransaction) => Promise<Found>; finish: Finish<Found, T> },
   durability: IDBTransactionDurability = 'strict',
 ): Promise<T> {
-  const begin = () =>
-    straight(
-      db,
-      [...new Set<Table>([...tables, db.meta])],
-      async (tx) => {
-        const office = tx.objectStore(db.meta.name).get('epoch');
-        const found = await read(tx);
-        if (office.result?.value !== epoch) throw new Fenced();
-        return finish(tx, found);
-      },
-      durability,
-    );
-  const begun = begin();
-  if (begun) return begun;
-  await getMeta(db, 'epoch'); // Dexie opens it again, or says why not
-  return begin() ?? Promise.reject(new Dexie.DatabaseClosedError());
+  return straightOnceOpen(
+    db,
+    [...new Set<Table>([...tables, db.meta])],
+    async (tx) => {
+      const office = tx.objectStore(db.meta.name).get('epoch');
+      const found = await read(tx);
+      if (office.result?.value !== epoch) throw new Fenced();
+      return finish(tx, found);
+    },
+    durability,
+  );
 }
 
 type Finish<Found, T> = (tx: IDBTransaction, found: Found) => T | Promise<T>;

@@ -1,6 +1,6 @@
 /** The device's storage: asking the browser to keep it, and making room when it is full (F21). */
 
-import { giveUpSeenPictures, isNotWritten } from './media-caches.ts';
+import { giveUpSeenPictures, isNotWritten, isStorageFull } from './media-caches.ts';
 
 /** The change is not on this device: nothing was saved, and what was typed is still with the caller. */
 export class NotSaved extends Error {
@@ -20,17 +20,26 @@ async function askToKeep(): Promise<void> {
 }
 
 /**
- * Writes what the person did. A full disk gives up the pictures that were only cached, and the write is tried once more.
+ * Writes what the person did. What only lost its connection to the database is written at the second try, which opens it again; a full disk
+ * gives up the pictures that were only cached before the last one.
  * @throws NotSaved
  */
 export async function putDurably<T>(accountId: string, write: () => Promise<T>): Promise<T> {
-  const written = await write().catch(async (error: unknown) => {
+  const again = async (error: unknown): Promise<T> => {
     if (!isNotWritten(error)) throw error;
+    if (!isStorageFull(error)) {
+      const second = await write().then(
+        (done) => ({ done }),
+        () => null,
+      );
+      if (second) return second.done;
+    }
     await giveUpSeenPictures(accountId).catch(() => {}); // it is tried all the same
     return write().catch((cause: unknown) => {
       throw isNotWritten(cause) ? new NotSaved({ cause }) : cause;
     });
-  });
+  };
+  const written = await write().catch(again);
   askToKeep().catch(() => {}); // a wish, not a condition
   return written;
 }

@@ -66,9 +66,9 @@ describe('what stands in the way of a draft', () => {
     expect(screen.getByRole('alert').textContent).toContain('Cannot modify a retired skill');
   });
 
-  it('is said when the disk is full', () => {
+  it('is said when the disk takes nothing', () => {
     trouble({ state: { ...fine, diskWorks: false } });
-    expect(screen.getByRole('alert').textContent).toContain('This device has no room left');
+    expect(screen.getByRole('alert').textContent).toContain('Your text is not saved on this device');
   });
 
   it('is nothing on a good day', () => {
