@@ -2,6 +2,8 @@
  * Practice exams: which questions a session asks, which answer to a question counts, and what the answers are worth. The server alone holds
  * the keys and scores (D41, D111); devices and server draw and merge by the same functions.
  */
+import { foldAnswer } from './fold.ts';
+
 export type ExamQuestionKind = 'singleChoice' | 'multipleChoice' | 'trueFalse' | 'shortText';
 
 export const EXAM_TITLE_LETTERS = 200;
@@ -97,17 +99,15 @@ export function withAnswer(
   return replaces ? { ...answers, [questionId]: given } : { ...answers };
 }
 
-const folded = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** A text is right in any of its spellings, large or small; choices are right when all right ones are chosen and no other. */
+/** A text is right in any of its spellings, as an answer in a lesson is (D87); choices are right when all right ones are chosen and no other. */
 export function isRightAnswer(
   kind: ExamQuestionKind,
   correct: readonly string[],
   answer: readonly string[],
 ): boolean {
   if (kind === 'shortText') {
-    const given = folded(answer[0] ?? '');
-    return given !== '' && correct.some((spelling) => folded(spelling) === given);
+    const given = foldAnswer(answer[0] ?? '');
+    return given !== '' && correct.some((spelling) => foldAnswer(spelling) === given);
   }
   const chosen = new Set(answer);
   return (
@@ -134,7 +134,7 @@ export function questionFault({ kind, choices, correct }: Written): QuestionFaul
   if (chooses ? choices.length < 2 : choices.length > 0) return 'choices';
   if (new Set(correct).size !== correct.length || correct.length === 0) return 'correct';
   if (kind === 'multipleChoice') return correct.every((id) => ids.has(id)) ? null : 'correct';
-  if (kind === 'shortText') return correct.every((text) => folded(text) !== '') ? null : 'correct';
+  if (kind === 'shortText') return correct.every((text) => foldAnswer(text) !== '') ? null : 'correct';
   const [only] = correct;
   const known = kind === 'trueFalse' ? only === 'true' || only === 'false' : ids.has(only as string);
   return correct.length === 1 && known ? null : 'correct';

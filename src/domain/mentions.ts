@@ -2,8 +2,9 @@
  * People named in a message. Its text holds `<@{userId}>` where the person stands: who reads it sees them as they are called now, and nothing in it
  * is markup. Whoever is named is told so even of a channel that they muted: it is muted for what is said to everybody, not for what is said to them.
  */
+
+import { foldText } from './fold.ts';
 import { JOINING } from './scripts-without-blanks.ts';
-import { foldText } from './search.ts';
 
 /** of one message: naming more of them is calling everybody */
 export const MOST_MENTIONS = 20;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldText } from './fold.ts';
 import {
   boostFactor,
   facetCounts,
   facetsFor,
-  foldText,
   queryWords,
   refined,
   refinementsFor,

@@ -1,5 +1,7 @@
 /** Finding content: how words are compared, sorted and narrowed, alike on the device and on the server (SEARCH-001 to SEARCH-013). */
 
+import { foldText } from './fold.ts';
+
 export const QUERY_WAIT_MS = 200;
 export const QUERY_MAX_WAIT_MS = 3_000;
 /** connect, read and write */
@@ -12,28 +14,8 @@ const MOST_DETAILS = 8;
 export const searchSorts = ['relevance', 'recent', 'popular'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Letters that no decomposition takes apart. */
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-};
-
-/** Without case, accents and width. */
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœđłıþ]/g, (letter) => plainLetters[letter] ?? letter);
-
 /** Raised with the rule by which words are taken from a text: what was indexed by an older one is indexed again. */
-export const WORDS_FORMAT = 2;
+export const WORDS_FORMAT = 3;
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 60;

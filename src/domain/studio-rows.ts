@@ -1,6 +1,7 @@
 /** The rows of the studio: what each tab holds, how they are narrowed, counted and put in order. Alike for what a device and a server hold. */
 import type { ApprovalState } from './approvals.ts';
-import { foldText, queryWords, wordsOf } from './search.ts';
+import { foldText } from './fold.ts';
+import { queryWords, wordsOf } from './search.ts';
 import { anyAge, anyDuration, isOfAge, type Range, type Selections, takesHours } from './studio-filters.ts';
 
 export const studioTabs = ['all', 'skills', 'collections', 'labs', 'deleted'] as const;

@@ -1,6 +1,7 @@
 /** Finds titles by the beginnings of their words: in any order, whatever the case and the accents. Slips are forgiven where nothing fits else. */
+
+import { foldText } from './fold.ts';
 import { isNearWord } from './near-word.ts';
-import { foldText } from './search.ts';
 
 export type TitleKey = { whole: string; words: readonly string[] };
 

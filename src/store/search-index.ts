@@ -1,7 +1,8 @@
 /** What is found by which words: the index itself, without where its texts come from. */
 import MiniSearch from 'minisearch';
 import type { SearchTexts } from '#contract/content/search-hit.ts';
-import { foldText, queryWords, wordsOf } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
+import { queryWords, wordsOf } from '#domain/search.ts';
 
 /** key: `type:id`; factor: what a match of it weighs, 1 as it is (SEARCH-013) */
 export type IndexedText = SearchTexts & { key: string; factor: number };

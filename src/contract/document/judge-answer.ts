@@ -1,4 +1,5 @@
 /** Right or wrong is said on the device, at once and without a network (D41). The server computes the same again. */
+import { foldAnswer } from '#domain/fold.ts';
 import type { AnswerOption, Question } from './sections.ts';
 
 /**
@@ -63,22 +64,13 @@ export function isAnswerTo(question: Question, answer: readonly string[]): boole
 
 /** Case, space and accents do not matter (D87), nor whether a sentence has its full stop. */
 function judgeText(question: Question, answer: readonly string[]): boolean {
-  const given = folded(answer[0] ?? '');
+  const given = foldAnswer(answer[0] ?? '');
   const words = accepted(question);
   return answer.length === 1 && given !== '' && (words.length === 0 || words.includes(given));
 }
 
 const accepted = ({ options }: Question): string[] =>
-  options.map(({ text }) => folded(text)).filter((text) => text !== '');
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase('en')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/(?<=[\p{L}\p{N}])[.。]$/u, ''); // after a word alone: '..' is an answer of its own
+  options.map(({ text }) => foldAnswer(text)).filter((text) => text !== '');
 
 /** Whether one option is right in one gap, for feedback gap by gap. */
 export function judgeGap(question: Question, gap: number, optionId: string): boolean {

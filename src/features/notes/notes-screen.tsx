@@ -4,7 +4,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { noteWords as say } from '#contract/words/en/notes.ts';
 import { leftOf } from '#domain/allowances.ts';
-import { foldText } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { useStored } from '#store/react.ts';

@@ -1,7 +1,7 @@
 /** What a person narrows a catalog by, and which courses are left. */
 import { difficulties } from '#domain/difficulty.ts';
+import { foldText } from '#domain/fold.ts';
 import { isNearWord } from '#domain/near-word.ts';
-import { foldText } from '#domain/search.ts';
 import { mapInTurns } from '#store/in-turns.ts';
 import type { CourseCard } from '#store/queries/course-cards.ts';
 

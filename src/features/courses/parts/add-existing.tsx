@@ -10,7 +10,8 @@ import {
   insertableSkillsPage,
 } from '#contract/content/insertable.ts';
 import { arrangeWords as say } from '#contract/words/en/arrange.ts';
-import { foldText, QUERY_WAIT_MS } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
+import { QUERY_WAIT_MS } from '#domain/search.ts';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { savedOr } from '#features/kit/saved.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';

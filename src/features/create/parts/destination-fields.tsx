@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createWords as say } from '#contract/words/en/create.ts';
+import { foldText } from '#domain/fold.ts';
 import type { RootType } from '#domain/policy.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '../create-dialog.module.css';
@@ -63,6 +64,11 @@ export function DestinationFields({
               label={say.courses}
               data={courses}
               searchable
+              filter={({ options, search }) =>
+                options.filter(
+                  (each) => 'label' in each && foldText(each.label).includes(foldText(search.trim())),
+                )
+              }
               hidePickedOptions
               comboboxProps={{ withinPortal: false }}
               {...form.getInputProps('courseIds')}

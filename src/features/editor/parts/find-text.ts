@@ -3,6 +3,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { foldText, placesOf } from '#domain/fold.ts';
 import classes from './find-panel.module.css';
 
 export type Match = { from: number; to: number };
@@ -15,24 +16,17 @@ const key = new PluginKey<Found>('findText');
 
 export const foundIn = ({ state }: Editor): Found => key.getState(state) ?? nothing;
 
-/** Whatever their case; a match lies in one block, and goes through marks. */
+/** Whatever their case and accents; a match lies in one block, and goes through marks. */
 function matchesIn(doc: Node, query: string): Match[] {
-  const wanted = query.toLocaleLowerCase('en');
+  const wanted = foldText(query);
   const found: Match[] = [];
   if (wanted === '') return found;
   doc.descendants((node, pos) => {
     if (!node.isTextblock) return found.length < MOST_MATCHES;
-    // A letter takes one place, and so does a gap; folding the case must not change that.
-    const text = [...node.textBetween(0, node.content.size, '', '\uFFFC')]
-      .map((letter) => {
-        const lower = letter.toLocaleLowerCase('en');
-        return lower.length === letter.length ? lower : letter;
-      })
-      .join('');
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-      if (found.length >= MOST_MATCHES) break;
-      found.push({ from: pos + 1 + at, to: pos + 1 + at + wanted.length });
-    }
+    // A letter takes one place, and so does a gap.
+    const places = placesOf(wanted, node.textBetween(0, node.content.size, '', '\uFFFC'));
+    for (const { from, to } of places.slice(0, MOST_MATCHES - found.length))
+      found.push({ from: pos + 1 + from, to: pos + 1 + to });
     return false;
   });
   return found;

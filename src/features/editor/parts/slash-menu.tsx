@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editorWords as say } from '#contract/words/en/editor.ts';
+import { foldText } from '#domain/fold.ts';
 import { Icon } from '#ui/icon.tsx';
 import { placeBeside } from '#ui/place-beside.ts';
 import { useOfEditor } from './after-keystroke.ts';
@@ -51,11 +52,11 @@ export function SlashMenu({
 }
 
 function blocksFor(editor: Editor, query: string, labs: boolean): Insertion[] {
-  const wanted = query.trim().toLocaleLowerCase();
+  const wanted = foldText(query.trim());
   const inQuestion = editor.isActive('question');
   return slashBlocks.filter(
     ({ key, label, outermost }) =>
-      label.toLocaleLowerCase().includes(wanted) && !(outermost && inQuestion) && (labs || key !== 'lab'),
+      foldText(label).includes(wanted) && !(outermost && inQuestion) && (labs || key !== 'lab'),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Keeps what the server finds content by: written in the transaction of each change, so that it is found at once (SEARCH-013). */
 import { type Kysely, sql } from 'kysely';
 import { type SearchTexts, textsOfCollection, textsOfSkill } from '#contract/content/search-hit.ts';
-import { boostFactor, foldText, WORDS_FORMAT, wordsOf } from '#domain/search.ts';
+import { foldText } from '#domain/fold.ts';
+import { boostFactor, WORDS_FORMAT, wordsOf } from '#domain/search.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { type CollectionRecord, toCollection } from '../collections/collection-row.ts';
 import { type SkillRecord, toSkill } from '../skills/skill-row.ts';
