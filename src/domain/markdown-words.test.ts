@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainText, markdownWords } from './markdown-words.ts';
+import { isPlainText, markdownWords, talkWords } from './markdown-words.ts';
 
 describe('the words of a description', () => {
   it.each([
@@ -40,4 +40,13 @@ describe('the words of a description', () => {
     markdownWords(`${'**_['.repeat(2500)}`);
     expect(performance.now() - began).toBeLessThan(500);
   });
+});
+
+it.each([
+  ['**Mind** the _tide_ and ~~not~~ `so`', 'Mind the tide and not so'],
+  ['> When?\nAt nine, see [the chart](https://a.example)', 'When?\nAt nine, see the chart'],
+  ['# 1 <b>x</b> 2 * 3 * 4 snake_case_name https://a.example/x_y_z', null],
+  ['```sh\nls -l\n```', 'ls -l\n'],
+])('of a message are those of %j, and nothing else of it goes', (text, words) => {
+  expect(talkWords(text)).toBe(words ?? text);
 });

@@ -9,7 +9,7 @@ export type TextPart =
   /** `text` is as it is written: the name is found when it is shown */
   | { kind: 'mention'; text: string; userId: string };
 
-const FENCED = /```(?:[a-z0-9+#-]*\n)?([\s\S]+?)```/g;
+export const FENCED = /```(?:[a-z0-9+#-]*\n)?([\s\S]+?)```/g;
 const INLINE = /`([^`\n]+)`/g;
 const LINK = new RegExp(
   `(?:https?://|(?<!${JOINING}|[_.@/-])www\\.(?=[a-z0-9]))[^\\s<>"'\`${WITHOUT_BLANKS}\\uFF01-\\uFF0F\\uFF1A-\\uFF20]+`,
@@ -26,6 +26,11 @@ export function messageParts(text: string): TextPart[] {
     (rest) => split(rest, INLINE, ([, code = '']) => ({ kind: 'code', text: code }), people),
   );
 }
+
+/** What Markdown would make something of, beside code and links: without it a text is its letters. */
+const FORMATTED = /[*_~[]|^[ \t]*(?:>|(?:[-+]|\d{1,9}[.)])[ \t])/m;
+
+export const isFormatted = (text: string): boolean => FORMATTED.test(text);
 
 /** Who is named in a message, each once: not those whose mark stands in code. */
 export const mentionsIn = (text: string): string[] => [

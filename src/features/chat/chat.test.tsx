@@ -398,6 +398,22 @@ describe('messages of a channel', () => {
     expect(document.querySelector('a[href^="javascript"]')).toBeNull();
   });
 
+  it('are formatted as people type it: bold, quotes, lists and links, and markup stays letters', async () => {
+    await store([
+      aMessage({ text: '**Mind** the _tide_ <b>now</b>\n> When?\nAt nine:\n\n3. lamp\n- rope' }),
+      aMessage({ text: '[the chart](https://a.example/x) [bad](javascript:alert(1))', sentAt: base + 1 }),
+    ]);
+    await show();
+    await screen.findByText('Mind', { selector: 'strong' });
+    expect(screen.getByText('tide').tagName).toBe('EM');
+    expect(screen.getByText('When?').closest('blockquote')).toBeTruthy();
+    expect(screen.getByText('lamp').closest('li')?.value).toBe(3);
+    expect(screen.getByText('rope').closest('ul')).toBeTruthy();
+    expect(document.querySelector('[data-message] b')).toBeNull();
+    expect(screen.getByRole('link', { name: 'the chart' }).getAttribute('href')).toBe('https://a.example/x');
+    expect(screen.queryByRole('link', { name: 'bad' })).toBeNull();
+  });
+
   it('begun and not sent survive a reload', async () => {
     await store([]);
     await show();

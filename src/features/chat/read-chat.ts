@@ -5,6 +5,7 @@ import { chatWords as say } from '#contract/words/en/chat.ts';
 import { isChannelBucket } from '#domain/bucket.ts';
 import { messageLink } from '#domain/chat.ts';
 import { displayName } from '#domain/display-name.ts';
+import { talkWords } from '#domain/markdown-words.ts';
 import { withNames } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
@@ -82,7 +83,7 @@ export async function chatList(db: LecternDb): Promise<ListedChat[]> {
   );
   const people = await peopleOf(db, ids);
   const texts = await Promise.all(
-    listed.map(({ last }) => namedText(db, last?.fields.text ?? '', say.someone)),
+    listed.map(({ last }) => namedText(db, talkWords(last?.fields.text ?? ''), say.someone)),
   );
   return listed.map((each, at) => {
     const other = each.channel.members.find((id) => id !== db.accountId);
@@ -104,7 +105,7 @@ export async function listedThreads(db: LecternDb) {
     ...threads.flatMap(({ root, unread }) => [...personsIn(root ? [root, ...unread] : unread)]),
     ...channels.flatMap((channel) => channel?.members ?? []),
   ]);
-  const said = (text: string) => withNames(text, (userId) => nameOf(people, userId));
+  const said = (text: string) => withNames(talkWords(text), (userId) => nameOf(people, userId));
   return threads.map(({ channelId, rootId, root, unread }, at) => {
     const [first] = unread;
     const last = unread.at(-1) ?? first;

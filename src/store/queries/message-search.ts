@@ -2,6 +2,7 @@
 import Dexie from 'dexie';
 import { lastingId } from '#contract/ids.ts';
 import { displayName } from '#domain/display-name.ts';
+import { talkWords } from '#domain/markdown-words.ts';
 import { withNames } from '#domain/mentions.ts';
 import { queryWords, wordsOf } from '#domain/search.ts';
 import type { LecternDb } from '../db.ts';
@@ -25,7 +26,7 @@ export async function searchMessages(
     const { channelId, deletedAt, fields } = message;
     const channel = channels.get(channelId);
     if (deletedAt !== null || fields.template !== undefined || !channel) return;
-    const text = withNames(fields.text, (userId) => names.get(userId) ?? '');
+    const text = withNames(talkWords(fields.text), (userId) => names.get(userId) ?? '');
     const words = wordsOf(text);
     if (wanted.every((each) => words.some((word) => word.startsWith(each))))
       found.push({ message, text, channel });
