@@ -29,7 +29,7 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-|page-message|scene))|contract[\\/]words(?![\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure(?![\\/](?:error-page|offline-page|support-link))|kit(?![\\/](?:saved|shown-once|focus-first-fault|limited-field|tag-fault|marked-text|rich-text|description)))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-|page-message|scene))|contract[\\/]words(?![\\/](?:time|lists)\.|[\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure(?![\\/](?:error-page|offline-page|support-link))|kit(?![\\/](?:saved|shown-once|focus-first-fault|limited-field|tag-fault|marked-text|rich-text|description)))))[\\/]/;
 
 /** What stands where something else can't be shown: no first page is meant to end in it. */
 const failure =

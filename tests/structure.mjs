@@ -178,7 +178,13 @@ const cuttingFields = () =>
     (file) => /^src\/(features|ui|app)\//.test(file) && /\bmaxLength\s*=(?!=)/.test(textOf(file)),
   );
 
-const FORMATS = new Set(['src/domain/written.ts', 'src/domain/money.ts', 'src/domain/parse-money.ts']);
+const FORMATS = new Set([
+  'src/domain/written-numbers.ts',
+  'src/domain/written.ts',
+  'src/domain/written-lists.ts',
+  'src/domain/money.ts',
+  'src/domain/parse-money.ts',
+]);
 /** Dates, numbers and sums are written in one way, which another language changes in one place. */
 const ownFormats = () =>
   served.filter(

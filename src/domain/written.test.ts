@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clockText,
-  dateText,
-  headingText,
-  listText,
-  momentText,
-  numberText,
-  plannedDay,
-  rangeText,
-  timeText,
-  weekdayOf,
-} from './written.ts';
+import { dateText, momentText, timeText } from './written.ts';
+import { clockText, headingText, listText, plannedDay, rangeText, weekdayOf } from './written-lists.ts';
+import { numberText } from './written-numbers.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -54,7 +45,7 @@ describe('dates and times', () => {
     expect(headingText(at - 365 * DAY, at, london)).toBe('March 5, 2025');
     expect(plannedDay('2026-03-05', '2026-11-28', 'en')).toBe('Thu, Mar 5');
     expect(plannedDay('2025-03-05', '2026-11-28', 'en')).toBe('Wed, Mar 5, 2025');
-    expect(weekdayOf('2026-03-05', 'en', 'weekday')).toBe('Thursday');
-    expect(weekdayOf('2026-03-05', 'en', 'weekdayShort')).toBe('Thu');
+    expect(weekdayOf('2026-03-05', 'en', 'long')).toBe('Thursday');
+    expect(weekdayOf('2026-03-05', 'en', 'short')).toBe('Thu');
   });
 });

@@ -1,5 +1,5 @@
-/** Numbers and lists, in English. */
-import { listText, numberText } from '#domain/written.ts';
+/** Numbers with their noun, in English. */
+import { numberText } from '#domain/written-numbers.ts';
 
 /** What this catalogue is written in. */
 export const ENGLISH = { locale: 'en' };
@@ -11,7 +11,3 @@ export const inDigits = (number: number): string => numberText(number, ENGLISH.l
 
 export const countOf = (count: number, one: string, other: string): string =>
   `${inDigits(count)} ${plural.select(count) === 'one' ? one : other}`;
-
-/** 'Anna, Ben, and Cleo'; the last word is 'or' where one of them is meant. */
-export const listOf = (texts: readonly string[], type?: 'disjunction'): string =>
-  listText(texts, ENGLISH.locale, type);

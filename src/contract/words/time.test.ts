@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { durationText, fullMomentText, momentText } from './time.ts';
+import { durationText } from './duration.ts';
+import { fullMomentText, momentText } from './time.ts';
 
 it('says dates and times on the device’s own clock (CONST-004)', () => {
   const afternoon = new Date(2026, 2, 5, 16, 7, 9).getTime();

@@ -1,10 +1,10 @@
 /** A course as a card: cover, what it is, how far one is, whether it is on this device. */
 import { Suspense } from 'react';
 import { assetPathAt } from '#contract/content/skill.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import { inWordsOf } from '#contract/words/terms.ts';
-import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { collectionProgressState } from '#domain/learning-progress.ts';
 import { markdownWords } from '#domain/markdown-words.ts';

@@ -1,7 +1,7 @@
 /** What a course or a lesson holds, as short facts in a row (SKILL-020). */
 import type { StatType } from '#contract/enumerations.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { studyWords } from '#contract/words/en/study.ts';
-import { durationText } from '#contract/words/time.ts';
 
 export type Stats = {
   estimatedSecondsToConsume: number;

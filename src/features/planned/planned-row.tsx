@@ -1,8 +1,8 @@
 /** One line of a schedule, of the favorites, of a playlist or of assignments. */
 import type { ReactNode } from 'react';
 import type { ScheduledType } from '#contract/content/schedule.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { plannedWords as say } from '#contract/words/en/planned.ts';
-import { durationText } from '#contract/words/time.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import type { ShownThing } from '#store/queries/planned-things.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';

@@ -1,7 +1,7 @@
 /** What stands above a lesson, in the app and inside an LMS: its title, and what there is to say of it at a glance. */
 import { IconClock, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { durationText } from '#contract/words/time.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { stateIcons } from '#ui/state-icons.ts';

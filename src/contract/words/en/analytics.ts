@@ -1,7 +1,8 @@
 /** Words of a person's own analytics, and of an organization's reports. */
 import { countOf, inDigits } from '../count.ts';
+import { durationText } from '../duration.ts';
 import { inTerms } from '../terms.ts';
-import { dateText, durationText, momentText } from '../time.ts';
+import { dateText, momentText } from '../time.ts';
 import { skillsFinished } from './shared-learning.ts';
 
 const percent = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)}%`);

@@ -1,6 +1,7 @@
 /** Words of approvals: who approved which text, and what an organization asks for before publishing. */
 
-import { countOf, listOf } from '../count.ts';
+import { countOf } from '../count.ts';
+import { listOf } from '../lists.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
 import { catalogued } from './refusal-catalogue.ts';

@@ -1,8 +1,10 @@
 /** Words of changes in a running plan: more licenses now, what comes at its end, and what was bought for later. */
+
 import { formatMoney } from '#domain/money.ts';
-import { countOf, inDigits, listOf } from '../count.ts';
+import { countOf, inDigits } from '../count.ts';
+import { listOf, rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
-import { dateText, rangeText } from '../time.ts';
+import { dateText } from '../time.ts';
 import { methodName, type NamedMethod, nothingSaved } from './shared-money.ts';
 
 type Sum = { amountCents: number; currency: string };

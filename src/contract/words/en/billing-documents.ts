@@ -1,8 +1,10 @@
 /** Words of invoices as documents, receipts, coupons and orders. */
+
 import type { CouponFault } from '#domain/coupons.ts';
 import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
-import { dateText, rangeText } from '../time.ts';
+import { rangeText } from '../lists.ts';
+import { dateText } from '../time.ts';
 
 const methods: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', coupon: 'Coupon' };
 

@@ -1,7 +1,9 @@
 /** Words of Auto Pay: what is charged next, what was agreed to, what failed. */
+
 import { formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
-import { dateText, rangeText } from '../time.ts';
+import { rangeText } from '../lists.ts';
+import { dateText } from '../time.ts';
 import { refusedBecause } from './renewal-reasons.ts';
 import { methodName, type NamedMethod, nothingChargedNow, nothingSaved } from './shared-money.ts';
 

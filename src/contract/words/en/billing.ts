@@ -1,8 +1,10 @@
 /** Words of plans, licenses, invoices and payments. */
+
 import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
 import { countOf } from '../count.ts';
+import { rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
-import { dateText, momentText, rangeText } from '../time.ts';
+import { dateText, momentText } from '../time.ts';
 import { notAllowed } from './common.ts';
 import { cardNumberWrong, paymentsOff } from './shared-money.ts';
 import { toDashboard } from './shared-people.ts';

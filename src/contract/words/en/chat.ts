@@ -1,7 +1,8 @@
 /** Words of conversations: the list, a channel, its messages. */
-import { headingText } from '#domain/written.ts';
+
+import { headingText } from '#domain/written-lists.ts';
 import { countOf, ENGLISH, inDigits } from '../count.ts';
-import { clockText } from '../time.ts';
+import { clockText } from '../lists.ts';
 import { textKeptInChanges, textStillInField } from './talk.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,8 @@
 /** Words of the tab 'Usage' of a course's page. */
+
+import { durationText } from '../duration.ts';
 import { inTerms } from '../terms.ts';
-import { dateText, durationText, momentText } from '../time.ts';
+import { dateText, momentText } from '../time.ts';
 import { skillsFinished } from './shared-learning.ts';
 
 export const courseUsageWords = inTerms({

@@ -1,10 +1,10 @@
 /** Words of what the dashboard shows beside going on. */
-import { weekdayOf } from '#domain/written.ts';
+import { weekdayOf } from '#domain/written-lists.ts';
 import { countOf, ENGLISH } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { onYourSchedule } from './shared-learning.ts';
 
-const longDay = (day: string) => weekdayOf(day, ENGLISH.locale, 'weekday');
+const longDay = (day: string) => weekdayOf(day, ENGLISH.locale, 'long');
 
 const minutes = (seconds: number) => countOf(Math.ceil(seconds / 60), 'minute', 'minutes');
 
@@ -25,7 +25,7 @@ export const planWords = inTerms({
   weekSum: (days: number, seconds: number) =>
     `You learned on ${countOf(days, 'day', 'days')} this week, ${minutes(seconds)} in all.`,
   weekWhere: 'Counted on this device',
-  dayName: (day: string) => weekdayOf(day, ENGLISH.locale, 'weekdayShort'),
+  dayName: (day: string) => weekdayOf(day, ENGLISH.locale, 'short'),
   dayLearned: (day: string, seconds: number) =>
     seconds === 0 ? `${longDay(day)}: nothing` : `${longDay(day)}: ${minutes(seconds)}`,
   minutes: (seconds: number) => (seconds === 0 ? '' : `${Math.ceil(seconds / 60)} min`),

@@ -1,6 +1,8 @@
 /** Words of access codes, for who redeems one (spec 2, sections 2.3, 4.3 and 8.7). */
+
 import { ACCESS_CODE_LENGTH, type AccessCodeStatus } from '#domain/access-code.ts';
-import { countOf, listOf } from '../count.ts';
+import { countOf } from '../count.ts';
+import { listOf } from '../lists.ts';
 import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';

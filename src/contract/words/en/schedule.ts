@@ -1,5 +1,5 @@
 /** Words of the Learn Later schedule. */
-import { plannedDay } from '#domain/written.ts';
+import { plannedDay } from '#domain/written-lists.ts';
 import { ENGLISH } from '../count.ts';
 import { dateText } from '../time.ts';
 import { noAnswer } from './shared-failures.ts';

@@ -1,6 +1,6 @@
 /** Words of 'Keep on this device' and of the settings' storage part (ux-guide 6). */
 
-import { numberText } from '#domain/written.ts';
+import { numberText } from '#domain/written-numbers.ts';
 import { countOf, ENGLISH } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { opensNewTab } from './shared-learning.ts';

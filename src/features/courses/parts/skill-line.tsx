@@ -1,9 +1,9 @@
 /** One lesson in the contents of a course. */
 import { IconCircle, IconCircleHalf2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { durationText } from '#contract/words/duration.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
-import { durationText } from '#contract/words/time.ts';
 import { noProgress, type ProgressState, skillProgressState } from '#domain/learning-progress.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import type { ProgressRow, SkillRow } from '#store/tables/synced.ts';

@@ -1,9 +1,9 @@
 /** While nothing is open: the course to begin with, on the place where 'Continue' will stand, and its ribbon not yet in it. */
 import { useId } from 'react';
 import { assetPath } from '#contract/content/skill.ts';
+import { durationText } from '#contract/words/duration.ts';
 import * as words from '#contract/words/en.ts';
 import { inWordsOf } from '#contract/words/terms.ts';
-import { durationText } from '#contract/words/time.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { markdownWords } from '#domain/markdown-words.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';

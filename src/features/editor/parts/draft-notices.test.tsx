@@ -68,7 +68,7 @@ describe('what stands in the way of a draft', () => {
 
   it('is said when the disk takes nothing', () => {
     trouble({ state: { ...fine, diskWorks: false } });
-    expect(screen.getByRole('alert').textContent).toContain('Your text is not saved on this device');
+    expect(screen.getByRole('alert').textContent).toContain('Your text isn’t saved on this device');
   });
 
   it('is nothing on a good day', () => {

@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 import { WORDS_A_MINUTE } from '#contract/document/sections.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { editorWords as say } from '#contract/words/en/editor.ts';
-import { durationText } from '#contract/words/time.ts';
 import classes from './text-counts.module.css';
 
 const PAUSE_MS = 600;

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { consumeSkillPath } from '#contract/lms/entity.ts';
 import { rxdAssetPath } from '#contract/lms/launch.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
-import { durationText } from '#contract/words/time.ts';
 import { lmsStatus } from '#domain/lms-progress.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 /** The lessons of the course with how far the learner is in each: on the course's page, and beside a lesson. */
 import { IconCircle, IconCircleHalf2 } from '@tabler/icons-react';
 import { consumeSkillPath } from '#contract/lms/entity.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
-import { durationText } from '#contract/words/time.ts';
 import type { LmsProgress, LmsStatus } from '#domain/lms-progress.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

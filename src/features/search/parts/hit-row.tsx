@@ -1,9 +1,9 @@
 /** One result: what it is, where it is, and in a course the lessons that are meant (SEARCH-003, SEARCH-006). */
 import { memo, useSyncExternalStore } from 'react';
 import type { SearchHit } from '#contract/content/search.ts';
+import { durationText } from '#contract/words/duration.ts';
 import { searchWords as say } from '#contract/words/en/search.ts';
 import { onTerms, spokenTerms } from '#contract/words/terms.ts';
-import { durationText } from '#contract/words/time.ts';
 import { availabilityLabel, collectionAvailabilityLabel } from '#domain/availability.ts';
 import { collectionPath, skillPath } from '#domain/learning-path.ts';
 import { isPersonsOwn } from '#domain/owner-key.ts';

@@ -7,8 +7,8 @@ import {
   IconCircleDot,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { durationText } from '#contract/words/duration.ts';
 import * as words from '#contract/words/en.ts';
-import { durationText } from '#contract/words/time.ts';
 import { Icon, type IconShape } from '#ui/icon.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
