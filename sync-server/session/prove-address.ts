@@ -40,6 +40,8 @@ export async function proveByInvitation(
   const { tx } = ctx;
   const invitation = await holdInvitation(tx, inviteId);
   if (!invitation || invitationStatusAt(invitation, at) !== 'pending') return false;
+  // Asked again, as the first answer got lost.
+  if ((await userOfAddress(tx, invitation.email))?.id === userId) return true;
   if (!(await isMailProof(tx, { inviteId, token }))) return false;
   if (!(await proveAddress(ctx, { userId, email: invitation.email, at }))) return false;
   await forgetMailProofs(tx, inviteId);

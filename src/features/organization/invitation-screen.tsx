@@ -244,7 +244,9 @@ function Accepting({
     const isWaiting = ({ address, verified }: { address: string; verified: boolean }) =>
       !verified && foldName(address) === mailed?.address;
     if (mailed && (!user || user.emails.some(isWaiting)))
-      await askAsOwn(`${INVITATION_PATH}/${inviteId}/prove`, { token: mailed.token }).catch(() => undefined);
+      await askingAgain(() =>
+        askAsOwn(`${INVITATION_PATH}/${inviteId}/prove`, { token: mailed.token }),
+      ).catch(() => undefined);
     const joined = await call(acceptInvitationOperation, { inviteId });
     if (joined === null) return;
     endIntent({ kind: 'invitation', inviteId });

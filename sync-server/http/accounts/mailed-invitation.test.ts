@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ATTEMPT_HEADER } from '#contract/attempt.ts';
 import { newId } from '#contract/ids.ts';
 import { INVITATION_DAYS } from '#domain/invitations.ts';
 import { cookiesOf, ownPage, type TestApp, testApp } from '#tests/support/test-app.ts';
@@ -73,15 +74,16 @@ async function mailAgain({ inviteId, email }: { inviteId: string; email: string 
   return new RegExp(`/invite/${inviteId}#token=([\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-const signUp = ({ email, ...invitation }: Partial<Invited>, username = `pupil-${people}`) =>
-  post('/web/signup', {
-    username,
-    firstName: 'Ana',
-    lastName: 'Bell',
-    email,
-    password: 'Right-Pass1',
-    invitation,
-  });
+const signUp = (
+  { email, ...invitation }: Partial<Invited>,
+  username = `pupil-${people}`,
+  attempt: string | null = null,
+) =>
+  post(
+    '/web/signup',
+    { username, firstName: 'Ana', lastName: 'Bell', email, password: 'Right-Pass1', invitation },
+    attempt === null ? {} : { [ATTEMPT_HEADER]: attempt },
+  );
 const personCalled = (alias: string) =>
   db()
     .selectFrom('accounts.users as u')
@@ -115,6 +117,33 @@ describe('the link of an invitation’s mail', () => {
     expect((await mailsTo('ida@school.example')).map(({ subject }) => subject)).toEqual([
       'You are invited to harbor',
     ]);
+  });
+
+  it('whose sign-up has lost its answer says by the attempt where the person has joined, once, though it is accepted by then (D29)', async () => {
+    const invited = await invite('lost@school.example');
+    const attempt = newId();
+    const [made, other] = await Promise.all([
+      signUp(invited, 'lost', attempt),
+      signUp(invited, 'lost', attempt),
+    ]);
+    const again = await signUp(invited, 'lost', attempt);
+    expect(made.json()).toMatchObject({ username: 'lost', joined: 'harbor', organizationId: harbor });
+    expect([other.json(), again.json()]).toEqual([made.json(), made.json()]);
+    expect((await signUp(invited, 'lost-2', attempt)).json().code).toBe('INVALID_ARGUMENTS');
+    expect(await mailsTo('lost@school.example')).toHaveLength(1);
+    // Whoever opens the mail once more, on another page, reads what became of it.
+    const opened = await post(`/web/invitation/${invited.inviteId}`, { token: invited.token });
+    expect(opened.json()).toMatchObject({ status: 'accepted' });
+  });
+
+  it('says no twice where the answer to the first no got lost', async () => {
+    const { inviteId } = await invite('declines@school.example');
+    const decline = () => post(`/web/invitation/${inviteId}/decline`, {});
+    const said = await Promise.all([decline(), decline()]);
+    expect([...said, await decline()].map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect((await app.inject({ url: `/web/invitation/${inviteId}` })).json()).toMatchObject({
+      status: 'declined',
+    });
   });
 
   it('serves once', async () => {
@@ -215,7 +244,9 @@ describe('the link of an invitation’s mail', () => {
     expect((await personCalled('waits')).emailVerified).toBe(false);
     const prove = (headers: object) => post(`/web/invitation/${inviteId}/prove`, { token }, headers);
     expect((await prove({})).statusCode).toBe(401);
-    expect((await prove({ cookie: await cookieOf('waits') })).statusCode).toBe(204);
+    const cookie = await cookieOf('waits');
+    // The second time stands for a first one whose answer got lost.
+    for (const _ of [1, 2]) expect((await prove({ cookie })).statusCode).toBe(204);
     expect(await personCalled('waits')).toMatchObject({ email, emailVerified: true, pendingEmail: null });
   });
 
