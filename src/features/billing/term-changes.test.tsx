@@ -76,6 +76,8 @@ it('adding licenses says today’s price, until when, and the next charge with a
   const field = dialog.getByLabelText('How many more');
   for (const wrong of ['-1', '0.5', '1e9', '', '9976']) {
     fireEvent.change(field, { target: { value: wrong } });
+    const says = wrong === '9976' ? 'You can add up to 9,975.' : 'Enter a whole number from 1 to 10,000.';
+    expect(dialog.getByText(says)).toBeTruthy();
     expect((dialog.getByRole('button', { name: 'Continue to payment' }) as HTMLButtonElement).disabled).toBe(
       true,
     );
@@ -153,9 +155,10 @@ it('a term that Auto Pay renews is active and does not expire soon; without Auto
   await screen.findByText('Expires soon');
 });
 
-it('a plan chosen while one runs says before paying when it begins, and offers licenses for the running term instead', async () => {
-  await open({});
+it('the plan that runs is chosen first, says before paying when it would begin again, and offers licenses for the running term instead', async () => {
+  await open({ getPlanOffers: [yearly, monthly] });
   await screen.findByText(new RegExp(`^Begins on ${dateText(end)}, when your term ends`));
+  expect((screen.getByLabelText(/^Crew/) as HTMLInputElement).checked).toBe(true); // the plan that runs
   press('Add licenses to the running term');
   await screen.findByRole('dialog');
 });

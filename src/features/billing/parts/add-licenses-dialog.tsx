@@ -30,6 +30,8 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
   const [text, setText] = useState('1');
   const most = MOST_LICENSES - licenses;
   const count = licenseCount(text, most);
+  const wrong =
+    most < 1 ? say.full : licenseCount(text) === null ? billingWords.licenseCountWrong : say.tooMany(most);
   const product = productFamily.currentProduct;
   if (!product || end === null) return null;
   const { pricePerUnit: price, currency = FIRST_CURRENCY } = product;
@@ -63,7 +65,7 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
         autoComplete="off"
         data-autofocus=""
         value={text}
-        error={count !== null ? null : most < 1 ? say.full : say.tooMany(most)}
+        error={count === null ? wrong : null}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {count !== null && (

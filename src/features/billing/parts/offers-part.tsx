@@ -36,7 +36,11 @@ export function OffersPart({
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState(String(licenses));
-  const plan = offers.find(({ planId }) => planId === chosen) ?? offers[0];
+  const had = current?.subscriptions.map(({ productFamily }) => productFamily.currentProduct?.planId);
+  const plan =
+    offers.find(({ planId }) => planId === chosen) ??
+    offers.find(({ planId }) => had?.includes(planId)) ??
+    offers[0];
   const count = licenseCount(text);
   if (!plan) return <p className={styles.note}>{say.noOffers}</p>;
   const submit = async (event: FormEvent) => {
