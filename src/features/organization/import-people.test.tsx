@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { invitedAlreadyPage } from '#contract/accounts/invited-already.ts';
 import { newId } from '#contract/ids.ts';
@@ -149,10 +150,34 @@ it('takes the separator that a line “sep=” names, counts that line, and show
   ]);
 });
 
-it('says that a workbook is no table', async () => {
+const inWorkbook = (parts: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [`xl/${name}.xml`, strToU8(text)])));
+
+it('reads the first sheet of a workbook as Excel saves it, with empty cells, several fonts, and what a formula shows', async () => {
+  const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const workbook = inWorkbook({
+    'worksheets/sheet10': `<worksheet ${ns}><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`,
+    'worksheets/sheet2': `<worksheet ${ns}><sheetData>
+      <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
+      <row r="3"><c r="A3" t="str"><f>B1</f><v>ann@quay.example</v></c><c r="C3" t="inlineStr"><is><t>Night &amp; day</t></is></c></row>
+      <row r="4"><c r="AB4"><v>7</v></c></row></sheetData></worksheet>`,
+    sharedStrings: `<sst ${ns}><si><t>email</t></si><si><r><t>gro</t></r><r><t>up</t></r><rPh><t>x</t></rPh></si></sst>`,
+  });
+  expect(await readPeopleTable(workbook)).toEqual([
+    { number: 1, cells: ['email', '', 'group'] },
+    { number: 3, cells: ['ann@quay.example', '', 'Night & day'] },
+    { number: 4, cells: [...Array(27).fill(''), '7'] },
+  ]);
+});
+
+it.each([
+  ['a workbook that is damaged', Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0])],
+  ['a zip of something else', inWorkbook({ mimetype: 'x' })],
+  ['a workbook of before 2007', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0])],
+])('says of %s that it is no table, and how to save one', async (_what, bytes) => {
   await openDialog();
-  choose(Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0]));
-  await screen.findByText(/This file is not a table/);
+  choose(bytes);
+  await screen.findByText(/This file is not a table.*“CSV”/);
 });
 
 it('a class of thirty from Excel is invited as the file has it, but for its teacher, and a column that is not used is named (ORG-007)', async () => {

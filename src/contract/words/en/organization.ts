@@ -232,10 +232,11 @@ export const organizationWords = inTerms({
   peopleFile: {
     title: 'Import people',
     hint: (most: number) =>
-      `A CSV file with a column “email”, and “role” and “group” if you like. At most ${inDigits(most)} people. Nothing is sent before you have seen it.`,
+      `An Excel (.xlsx) or CSV file with a column “email”, and “role” and “group” if you like. At most ${inDigits(most)} people. Nothing is sent before you have seen it.`,
     choose: 'Choose a file',
     another: 'Choose another file',
-    unreadable: 'This file is not a table that can be read. Save it as CSV and try again.',
+    unreadable:
+      'This file is not a table that can be read. Open it in your spreadsheet, choose “Save as” or “Export”, then “CSV”, and choose that file here.',
     tooLarge: 'This file is too large. Split it in two.',
     tooMany: (most: number) => `At most ${inDigits(most)} people in a file. Split it in two.`,
     nobody: 'There is nobody to invite in this file.',

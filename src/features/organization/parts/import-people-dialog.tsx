@@ -129,7 +129,8 @@ export function ImportPeopleDialog({ organizationId, own, groups, invitations, o
           type="file"
           hidden
           aria-label={say.choose}
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          // What cannot be read can be chosen, and is told how to be saved.
+          accept=".csv,.tsv,.txt,text/csv,text/plain,.xlsx,.xls,.ods,.numbers"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void open(file);

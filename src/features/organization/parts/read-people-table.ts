@@ -1,4 +1,4 @@
-/** A CSV file as lines of cells, in whichever way its spreadsheet has saved it. */
+/** A file of a spreadsheet as lines of cells: a workbook, or CSV in whichever way it has saved that. */
 import type { FileLine } from '#domain/people-file.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
@@ -28,11 +28,27 @@ function separatorOf(text: string): string {
 /** The text is no table. */
 export class UnreadableTable extends Error {}
 
+const isZip = ([a, b]: Uint8Array): boolean => a === 0x50 && b === 0x4b;
+
+/** @throws UnreadableTable */
+async function linesOfWorkbook(bytes: Uint8Array): Promise<FileLine[]> {
+  const { readWorkbook } = await import('./read-workbook.ts');
+  let lines: FileLine[] | null;
+  try {
+    lines = readWorkbook(bytes);
+  } catch (cause) {
+    throw new UnreadableTable('The workbook cannot be read.', { cause });
+  }
+  if (lines === null) throw new UnreadableTable('The zip is no workbook.');
+  return lines;
+}
+
 /** @throws UnreadableTable */
 export async function readPeopleTable(bytes: Uint8Array): Promise<FileLine[]> {
+  if (isZip(bytes)) return linesOfWorkbook(bytes);
   const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
   const whole = textOf(bytes);
-  // A workbook for example.
+  // A workbook of before 2007 for example.
   if (whole.includes('\0')) throw new UnreadableTable('The file is no text.');
   const [sepLine = '', separator] = SEP_LINE.exec(whole) ?? [];
   const text = whole.slice(sepLine.length);
