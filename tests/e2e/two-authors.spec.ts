@@ -19,6 +19,8 @@ const phoneWords = 'On a phone the same three stand one below the other.';
 const countWords = 'Both count towards the course';
 /** A connection is tried again at growing intervals. */
 const reconnectMs = 40_000;
+/** Longer than an editor waits for its first answer about the lock: who gets it until then is asked what to do, and has lost nothing. */
+const lockAskedMs = 10_000;
 
 const lessonText = (page: Page) => page.getByRole('textbox', { name: /^Text of the lesson/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -232,6 +234,7 @@ for (const [name, viewport] of [
     });
 
     test('on return both have both edits; what came in is marked and can be undone (LOCAL-030, EDIT-009, EDIT-010)', async () => {
+      await expect.poll(() => a.evaluate(() => performance.now())).toBeGreaterThan(lockAskedMs);
       await wire.mend();
       await expect(
         a.getByText(/^Skill lock has been stolen by Idris Hale\. Switching to preview mode\.$/).first(),
