@@ -65,6 +65,7 @@ export const securityChanges = [
   'username changed',
   'key added',
   'provider linked',
+  'provider ended',
   'desktop app signed in',
   'deletion asked for',
   'account taken back',

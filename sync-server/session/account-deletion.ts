@@ -23,7 +23,7 @@ import { deleteAppKeys } from './app-keys.ts';
 import { deleteOtherEmails } from './emails.ts';
 import { removeTotp } from './factor-codes.ts';
 import { deleteSignInCodes } from './hand-off.ts';
-import { deleteIdentities } from './identities.ts';
+import { forgetIdentities } from './identities.ts';
 import { deleteMailTokens } from './mail-tokens.ts';
 import { removePasskeys } from './passkeys.ts';
 import { deleteSealingKeys } from './sealing-keys.ts';
@@ -91,7 +91,7 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await deleteMailTokens(tx, userId);
   await deleteSignInCodes(tx, userId);
   await deleteAppKeys(tx, userId);
-  await deleteIdentities(tx, userId);
+  await forgetIdentities(tx, userId);
   await deleteSealingKeys(tx, userId);
   await emptyAccount(tx, userId);
   await announceUser(ctx, userId);

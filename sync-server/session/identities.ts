@@ -15,28 +15,32 @@ import { tellOfChange } from './security-mail.ts';
 
 type Tx = Kysely<Database>;
 
-/** Whose account it was joined to. @returns null: nobody's */
-export async function userJoined(tx: Tx, { issuer, subject }: Identity): Promise<string | null> {
-  const known = await tx
+const joinedAs = (tx: Tx, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>) =>
+  tx
     .selectFrom('accounts.identities')
-    .select('userId')
+    .select(['userId', 'endedAt'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return known?.userId ?? null;
+
+/** Whose account it opens. @returns null: nobody's */
+export async function userJoined(tx: Tx, identity: Identity): Promise<string | null> {
+  const known = await joinedAs(tx, identity);
+  return known && known.endedAt === null ? known.userId : null;
 }
 
 /**
  * Whose account it opens.
  * @returns null: nobody's. joined: false while it is theirs by an address alone, until `joinIdentity`
- * @throws Refusal INVALID_USERNAME: that address has joined somebody else of this provider
+ * @throws Refusal INVALID_USERNAME: that address has joined somebody else of this provider, or its person has ended it
  */
 export async function userOfIdentity(
   tx: Tx,
   identity: Identity,
 ): Promise<{ userId: string; joined: boolean } | null> {
-  const known = await userJoined(tx, identity);
-  if (known !== null) return { userId: known, joined: true };
+  const known = await joinedAs(tx, identity);
+  if (known && known.endedAt !== null) throw new Refusal('INVALID_USERNAME');
+  if (known) return { userId: known.userId, joined: true };
   const address = confirmedAddress(identity);
   const owner = address === null ? undefined : await userOfAddress(tx, address);
   if (!owner) return null;
@@ -93,6 +97,33 @@ export async function addIdentity(tx: Tx, userId: string, identity: Identity, at
 export const confirmedAddress = ({ email, emailVerified }: Identity): string | null =>
   emailVerified && email !== null && accountFields.email(email) === null ? foldName(email) : null;
 
-/** @param since  those that were joined then or later; all by default */
+/** @param endedAt  null: it may open the account again @returns false: it is not theirs, or is so already */
+export async function setProviderEnded(
+  tx: Tx,
+  userId: string,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  endedAt: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts.identities')
+    .set({ endedAt })
+    .where('userId', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('endedAt', endedAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Those that were ended stay ended. @param since  those that were joined then or later; all by default */
 export const deleteIdentities = (tx: Tx, userId: string, since = 0) =>
-  tx.deleteFrom('accounts.identities').where('userId', '=', userId).where('createdAt', '>=', since).execute();
+  tx
+    .deleteFrom('accounts.identities')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .where('endedAt', 'is', null)
+    .execute();
+
+/** The account is gone. */
+export const forgetIdentities = (tx: Tx, userId: string) =>
+  tx.deleteFrom('accounts.identities').where('userId', '=', userId).execute();

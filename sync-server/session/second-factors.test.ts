@@ -116,7 +116,12 @@ describe('an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await mfa()).toBe(true);
     const page = (await graphql('{ getSignInFactors }', ana.accessToken)).data.getSignInFactors;
-    expect(page).toEqual({ totpSince: expect.any(Number), recoveryCodesLeft: 10, passkeys: [] });
+    expect(page).toEqual({
+      totpSince: expect.any(Number),
+      recoveryCodesLeft: 10,
+      passkeys: [],
+      providers: [],
+    });
     expect((await confirm(ana.cookie, codeOf(started.secret))).json().code).toBe('INVALID_ARGUMENTS');
     expect(await mailsTo('ana@harbor.example')).toEqual([
       expect.stringContaining('An authenticator app was added to your account.'),

@@ -86,6 +86,7 @@ import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts'
 import * as money from './migrations/2026-12-20-money.ts';
 import * as couponUses from './migrations/2026-12-21-mon4-coupon-uses.ts';
 import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
+import * as endedIdentities from './migrations/2026-12-24-ended-identities.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -172,6 +173,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-20-money': money,
   '2026-12-21-mon4-coupon-uses': couponUses,
   '2026-12-22-comments-resolved': commentsResolved,
+  '2026-12-24-ended-identities': endedIdentities,
 };
 
 /** Every migration that this version can run. */

@@ -107,6 +107,7 @@ export type Database = {
     userId: string;
     address: Generated<string | null>;
     createdAt: Instant;
+    endedAt: Generated<Instant | null>;
   };
   'accounts.deviceLogs': {
     id: string;

@@ -12,6 +12,8 @@ export const NEW_PASSKEY_OPTIONS_PATH = '/web/passkeys/options';
 export const ADD_PASSKEY_PATH = '/web/passkeys/add';
 export const RENAME_PASSKEY_PATH = '/web/passkeys/rename';
 export const REMOVE_PASSKEY_PATH = '/web/passkeys/remove';
+/** What a provider has joined opens the account no more, or again. */
+export const SET_PROVIDER_PATH = '/web/factors/provider';
 /** The session has shown a second factor, or asks for it: `POST` nothing. */
 export const PROVE_FACTOR_PATH = '/web/factors/prove';
 export const STEP_UP_OPTIONS_PATH = '/web/step-up/options';

@@ -74,6 +74,24 @@ const passkeySchema = v.object({
 });
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
+/** Somebody of a provider, by its own name for them. */
+const joinedProviderSchema = v.object({
+  issuer: v.string(),
+  subject: v.string(),
+  address: v.nullable(v.string()),
+  createdAt: v.number(),
+  /** since when it opens the account no more; null: it does */
+  endedAt: v.nullable(v.number()),
+});
+export type JoinedProvider = v.InferOutput<typeof joinedProviderSchema>;
+const PROVIDER_NAME_LETTERS = 1_000;
+const givenName = v.pipe(v.string(), v.maxLength(PROVIDER_NAME_LETTERS));
+export const setProviderSchema = v.strictObject({
+  issuer: givenName,
+  subject: givenName,
+  ended: v.boolean(),
+});
+
 export const factorsPage = defineServerPage({
   name: 'getSignInFactors',
   service: 'accounts',
@@ -84,5 +102,7 @@ export const factorsPage = defineServerPage({
     totpSince: v.nullable(v.number()),
     recoveryCodesLeft: v.number(),
     passkeys: v.array(passkeySchema),
+    /** absent: a server of before, or an answer that was kept */
+    providers: v.optional(v.array(joinedProviderSchema), []),
   }),
 });

@@ -5,9 +5,10 @@ import {
   PROVE_FACTOR_PATH,
   REMOVE_TOTP_PATH,
   RENEW_RECOVERY_CODES_PATH,
+  SET_PROVIDER_PATH,
   START_TOTP_PATH,
 } from '#contract/accounts/factor-paths.ts';
-import { confirmTotpSchema, nothingSchema } from '#contract/accounts/factors.ts';
+import { confirmTotpSchema, nothingSchema, setProviderSchema } from '#contract/accounts/factors.ts';
 import { Refusal } from '#contract/errors.ts';
 import { userBucket } from '#domain/bucket.ts';
 import { audit } from '../../audit/audit.ts';
@@ -23,6 +24,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../session/factor-codes.ts';
+import { setProviderEnded } from '../../session/identities.ts';
 import { tellOfChange } from '../../session/security-mail.ts';
 import type { ChangeContext } from '../../sync/feed.ts';
 import { readBody } from '../../web/read-body.ts';
@@ -65,6 +67,19 @@ export function factorRoutes(app: FastifyInstance, options: OwnAccountOptions): 
     });
     await signInLimits.succeeded(attempt);
     return { recoveryCodes };
+  });
+
+  app.post(SET_PROVIDER_PATH, { config }, async (request, reply) => {
+    const parts = await begin(request, config.action, fresh);
+    const { ended, ...named } = readBody(setProviderSchema, request);
+    await changing(parts, async (ctx) => {
+      const { userId } = parts.caller;
+      if (!(await setProviderEnded(ctx.tx, userId, named, ended ? parts.at : null)))
+        throw new Refusal('FORBIDDEN_ACCESS');
+      const change = ended ? 'provider ended' : 'provider linked';
+      await changed(ctx, parts, change, { factor: 'provider', added: !ended });
+    });
+    return reply.code(204).send();
   });
 
   app.post(PROVE_FACTOR_PATH, { config }, async (request, reply) => {

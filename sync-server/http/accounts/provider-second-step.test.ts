@@ -4,10 +4,11 @@ import { SECOND_STEP_MS } from '#domain/second-factors.ts';
 import { client, startProvider } from '#tests/support/oidc-provider.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { cookiesOf, ownPage, PUBLIC_URL, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { schemas } from '../../services/schemas.ts';
 import { OPERATOR } from '../../session/passwords.ts';
 
 const STEP_MS = 30_000;
-const names = ['app', 'key', 'both', 'gone', 'late', 'other', 'moved', 'plain', 'waits', 'shut'];
+const names = ['app', 'key', 'both', 'gone', 'late', 'other', 'moved', 'plain', 'ended', 'waits', 'shut'];
 const people = names.map((sub) => ({ sub, email: `${sub}@harbor.example`, email_verified: true }));
 let app: TestApp;
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   provider = await startProvider([`${PUBLIC_URL}/oauth/success/google`], people);
   const google = { issuer: provider.issuer, ...client, name: 'Google', signUp: false };
   const flags = [{ flag: 'single_sign_on_activated', alias: null, verdict: true }] as const;
-  app = await testApp({ providers: { google }, flags });
+  app = await testApp({ providers: { google }, flags, services: { schemas } });
 });
 afterAll(async () => {
   await app?.close();
@@ -180,6 +181,36 @@ describe('a provider is no way past the factor of an account (ASVS 6.3.4, 10.5.2
     expect((await byProvider('plain')).json()).toMatchObject({ userId: id });
     expect(await joined(id)).toBe(1);
   });
+});
+
+it('a person sees which providers sign them in, ends one for good, and lets it in again (ASVS 10.7.3)', async () => {
+  const { id, cookie, accessToken } = await start('ended');
+  expect((await byProvider('ended')).json()).toMatchObject({ userId: id });
+  const listed = async () => {
+    const headers = { ...ownPage, authorization: `Bearer ${accessToken}` };
+    const payload = { query: '{ getSignInFactors }' };
+    const answer = await app.inject({ method: 'POST', url: '/graphql/accounts', headers, payload });
+    return answer.json().data.getSignInFactors.providers;
+  };
+  const [own] = await listed();
+  expect(own).toMatchObject({ subject: 'ended', address: 'ended@harbor.example', endedAt: null });
+  const named = { issuer: own.issuer, subject: own.subject };
+  const set = (by: string, ended: boolean) => post('/web/factors/provider', by, { ...named, ended });
+  const stranger = await start('stranger');
+  for (const ended of [true, false]) expect((await set(stranger.cookie, ended)).statusCode).toBe(403);
+  expect((await set('', true)).statusCode).toBe(401);
+  const twice = await Promise.all([set(cookie, true), set(cookie, true)]);
+  expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([204, 403]);
+  // Neither by its own name nor by the address, which would have joined it again.
+  for (const _ of [1, 2])
+    expect((await byProvider('ended')).json()).toMatchObject({ code: 'INVALID_USERNAME' });
+  expect((await listed())[0].endedAt).toEqual(expect.any(Number));
+  expect((await set(cookie, false)).statusCode).toBe(204);
+  expect((await byProvider('ended')).json()).toMatchObject({ userId: id });
+  const told = `jobs.jobs where args @> $1`;
+  expect(await count(told, JSON.stringify({ userId: id, change: 'provider ended' }))).toBeGreaterThan(0);
+  app.pass(16 * 60_000);
+  expect((await set(cookie, true)).json()).toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' });
 });
 
 describe('no way in opens an account that may not sign in (D73)', () => {

@@ -44,6 +44,22 @@ export const factorWords = {
     removeText: 'Signing in will ask for your password alone. Your recovery codes stop working.',
     removed: 'The authenticator app is removed.',
   },
+  providers: {
+    heading: 'Sign-in providers',
+    hint: 'Each of these can sign you in, because it knows your confirmed address.',
+    since: (at: number) => `Linked ${dateText(at)}`,
+    endedSince: (at: number) => `Ended ${dateText(at)}: it doesn’t sign you in`,
+    end: 'End',
+    endTitle: (name: string) => `End signing in through ${name}?`,
+    endText:
+      'It will no longer open your account, whoever signs in there. You sign in with your password or a passkey; if you have no password, set one with “Forgot password”.',
+    endConfirm: 'End this provider',
+    ended: 'That provider no longer signs you in.',
+    allow: 'Allow again',
+    allowTitle: (name: string) => `Let ${name} sign you in again?`,
+    allowText: 'Whoever signs in there as you opens your account.',
+    allowed: 'That provider signs you in again.',
+  },
   passkeys: {
     heading: 'Passkeys',
     hint: 'Sign in with a fingerprint, your face or a PIN of your device, without a password.',

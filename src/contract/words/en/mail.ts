@@ -82,6 +82,8 @@ export const mailWords = {
       'key added': 'A key for scripts was made for your account.',
       'provider linked':
         'A sign-in provider was linked to your account. Signing in through it opens your account from now on.',
+      'provider ended':
+        'A sign-in provider was ended for your account. Signing in through it no longer opens your account.',
       'desktop app signed in': 'The desktop app signed in with your account.',
       'deletion asked for': 'The deletion of your account was requested. It is deleted in 14 days.',
       'account taken back':

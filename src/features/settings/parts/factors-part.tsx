@@ -25,6 +25,7 @@ import styles from './account-part.module.css';
 import { useAnchoredHeading } from './anchored-heading.ts';
 import { OtherDevicesOffer } from './other-devices-offer.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
+import { ProvidersPart } from './providers-part.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SettingsPart } from './settings-part.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -34,7 +35,7 @@ const say = factorWords.settings;
 
 type Opened = 'set up' | 'remove' | 'renew';
 /** what has just been added or removed, until the person has seen to their other devices */
-type Changed = 'app' | 'passkey';
+type Changed = 'app' | 'passkey' | 'provider';
 
 /** @param mfa  of the person's row: another device may have changed it */
 export function FactorsPart({ mfa }: { mfa: boolean }) {
@@ -126,6 +127,17 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
           }}
         />
       )}
+      {answer && (
+        <ProvidersPart
+          providers={answer.providers}
+          calls={calls}
+          onChanged={async (ended) => {
+            if (ended) setChanged('provider');
+            await reload();
+          }}
+        />
+      )}
+      {changed === 'provider' && offer}
       {calls.stepUp}
     </>
   );

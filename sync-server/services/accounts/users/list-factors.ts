@@ -24,5 +24,11 @@ export async function listFactors(
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute();
-  return { totpSince: totp?.createdAt ?? null, recoveryCodesLeft: codes.left, passkeys };
+  const providers = await tx
+    .selectFrom('accounts.identities')
+    .select(['issuer', 'subject', 'address', 'createdAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+  return { totpSince: totp?.createdAt ?? null, recoveryCodesLeft: codes.left, passkeys, providers };
 }
