@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { allowances } from '#domain/allowances.ts';
 import type { Database } from '../storage/tables.ts';
-import { assertOneMore } from '../verbs/allowance.ts';
+import { assertOneMore, takeTurn } from '../verbs/allowance.ts';
 import type { ServiceContext } from '../verbs/service-context.ts';
 
 const LIVE = 20;
@@ -34,6 +34,7 @@ export async function assertMayWrite(
   { tx, caller, at, seen }: ServiceContext,
   what: keyof typeof written,
 ): Promise<void> {
+  await takeTurn(tx, what, caller.userId);
   const { rows } = await written[what](tx, caller.userId, at);
   const { day = 0, live = 0 } = rows[0] ?? {};
   await assertOneMore({ tx, userId: caller.userId }, what, day);

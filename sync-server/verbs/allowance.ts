@@ -1,6 +1,6 @@
 /**
- * The one place where the server asks how much an account may have (`src/domain/allowances.ts`). A count stops where it is enough, and
- * nothing is held for it: of calls at one moment each may be counted without the others, which is no more than a person has under way.
+ * The one place where the server asks how much an account may have (`src/domain/allowances.ts`). A count stops where it is enough. What
+ * makes rows of one kind for one person or organization takes turns, so that calls at one moment are counted with each other.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
@@ -64,15 +64,38 @@ export async function countRows(
   return counted[0]?.count ?? 0;
 }
 
-async function hasReached(tx: Tx, counted: OfCall, kind: RowKind, userId: string): Promise<boolean> {
+/** Before they are counted, until the end of the transaction. */
+export async function takeTurn(tx: Tx, what: Allowed, owner: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} of ${owner}`}, 0))`.execute(tx);
+}
+
+/** Whose they are is what the count asks by; moments are no part of it. */
+const ownerIn = (tx: Tx, { rows }: OfCall): string =>
+  rows
+    .compile(tx)
+    .parameters.filter((each) => typeof each === 'string')
+    .join(' ');
+
+/** How many rows a call may make at once: as many as its longest list has. */
+const mostMade = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  const within = Object.values(value).map(mostMade);
+  return Math.max(1, Array.isArray(value) ? value.length : 1, ...within);
+};
+
+/** Whether so many more could be too many. */
+async function isNear(tx: Tx, counted: OfCall, kind: RowKind, userId: string, more: number): Promise<boolean> {
   const { most } = allowances[kind];
+  const reaches = async (limit: number) =>
+    more > limit || (await countRows(tx, counted, limit - more + 1)) > limit - more;
   const least = leastOf(kind);
-  if (least > 0 && (await countRows(tx, counted, least)) < least) return false;
-  return least === most || !(await isConfirmed(tx, userId)) || (await countRows(tx, counted, most)) >= most;
+  if (!(await reaches(least))) return false;
+  return least === most || !(await isConfirmed(tx, userId)) || reaches(most);
 }
 
 /**
- * Does what a verb does. Where there are as many rows as the person may have of a kind, it may change and remove and makes none more.
+ * Does what a verb does. Where there are as many rows as the person may have of a kind, it may change and remove and makes none more; one
+ * that would make several makes all of them or none.
  * @throws Refusal as `assertOneMore`, and what `run` throws
  */
 export async function withinAllowance<T>(
@@ -83,18 +106,21 @@ export async function withinAllowance<T>(
 ): Promise<T> {
   const made = rowsMade[operation];
   if (made === undefined) throw new Error(`The operation ${operation} does not say which rows it makes.`);
-  const reached: { kind: RowKind; before: number }[] = [];
+  const near: { kind: RowKind; before: number }[] = [];
   const of = { args, userId: ctx.caller.userId, at: ctx.at };
+  const more = mostMade(args);
   for (const kind of typeof made === 'string' ? [] : made) {
     const counted = rowKinds[kind](of);
     if (counted === null) continue;
-    if (await hasReached(ctx.tx, counted, kind, of.userId))
-      reached.push({ kind, before: await countRows(ctx.tx, counted, null) });
+    await takeTurn(ctx.tx, kind, ownerIn(ctx.tx, counted));
+    if (await isNear(ctx.tx, counted, kind, of.userId, more))
+      near.push({ kind, before: await countRows(ctx.tx, counted, null) });
   }
   const result = await run();
-  for (const { kind, before } of reached) {
+  for (const { kind, before } of near) {
     const after = await countRows(ctx.tx, rowKinds[kind](of) as OfCall, null);
-    if (after > before) await assertOneMore({ tx: ctx.tx, userId: of.userId }, kind, before);
+    // The last of them is asked about: with it there are as many as before and one more.
+    if (after > before) await assertOneMore({ tx: ctx.tx, userId: of.userId }, kind, after - 1);
   }
   return result;
 }

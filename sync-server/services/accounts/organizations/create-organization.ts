@@ -3,7 +3,7 @@ import type { createOrganizationOperation } from '#contract/accounts/organizatio
 import type { ArgsOf } from '#contract/operation.ts';
 import { foldName } from '#domain/fold-name.ts';
 import { audit } from '../../../audit/audit.ts';
-import { assertOneMore } from '../../../verbs/allowance.ts';
+import { assertOneMore, takeTurn } from '../../../verbs/allowance.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { takeAlias } from '../aliases.ts';
 import { join } from '../members/memberships.ts';
@@ -45,5 +45,6 @@ export async function createOrganization(
 
 /** Their names are taken from all. @throws Refusal RATE_LIMITED */
 async function assertFewMade({ tx, at, caller: { userId } }: ServiceContext): Promise<void> {
+  await takeTurn(tx, 'organizations', userId);
   await assertOneMore({ tx, userId }, 'organizations', await countMadeSince(tx, userId, at - DAY_MS));
 }
