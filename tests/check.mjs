@@ -70,6 +70,7 @@ const checks = [
   { name: 'lock file', check: lockFile },
   { name: 'voice', check: without(phrasesFound) },
   { name: 'decisions and faults that are cited', check: onNode('tests/references.mjs') },
+  { name: 'rules that docs name', check: onNode('tests/rules.ts') },
 ];
 
 await install();
