@@ -151,6 +151,7 @@ describe('deploy/compose.cluster.yaml', () => {
 });
 
 it('whoever asks for a page in clear is led to TLS, and whoever calls in clear is refused', () => {
+  expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects'); // of itself it leads every host and call there
   const inClear = /^http:\/\/\S+ \{[\s\S]*?^\}/m.exec(read('deploy/Caddyfile'))?.[0] ?? '';
   expect(inClear).toMatch(/header Accept \*text\/html\*/);
   expect(inClear).toMatch(/redir @page https:/);
