@@ -185,3 +185,12 @@ it('says of one picture and of several what stands there instead', () => {
   expect(picture(1)).toBe('1 picture is not in the zip: its description is shown instead');
   expect(picture(2)).toBe('2 pictures are not in the zip: their descriptions are shown instead');
 });
+
+it('a file larger than any lesson is told and not read, and a head as long as a lesson is none', () => {
+  const found = read([
+    { path: 'a.md', text: `# A\n\n${'word '.repeat(300_000)}` },
+    { path: 'b.md', text: `---\ntitle: ${'x'.repeat(30_000)}\n---\n\nRed is port.` },
+  ]);
+  expect(found?.remarks).toEqual([{ path: 'a.md', what: 'failed', count: 1 }]);
+  expect(found?.course.children.map(({ title }) => title)).toEqual(['B']);
+});

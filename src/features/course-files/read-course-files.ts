@@ -35,6 +35,9 @@ const PICTURE = /\.(jpe?g|png|gif)$/i;
 /** What systems and editors put beside what people write. */
 const NOISE = /(^|\/)(__MACOSX|\.[^/]*|node_modules|Thumbs\.db)(\/|$)/i;
 const NO_LESSON = /^(licen[cs]e|contributing|code_of_conduct|changelog)\.(md|markdown)$/i;
+/** More than a lesson can hold: read, it would hold the page up. */
+const MOST_LESSON_BYTES = 1024 * 1024;
+const MOST_HEAD_LETTERS = 20_000;
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 export type FoundCourse = {
@@ -58,7 +61,8 @@ export function readCourseFiles(given: ReadonlyMap<string, Uint8Array>): FoundCo
       continue;
     }
     const text = textOf(bytes);
-    if (text === null) remarks.push({ path, what: 'not text', count: 1 });
+    if (bytes.length > MOST_LESSON_BYTES) remarks.push({ path, what: 'failed', count: 1 });
+    else if (text === null) remarks.push({ path, what: 'not text', count: 1 });
     else texts.set(path, text);
   }
   const course = partAt('', '', texts, pictures, remarks);
@@ -181,7 +185,7 @@ type Head = { title: string; subtitle: string; description: string; tags: string
 
 function splitHead(text: string): { head: Head } {
   const found = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[1];
-  const value = found === undefined ? null : yamlIn(found);
+  const value = found === undefined || found.length > MOST_HEAD_LETTERS ? null : yamlIn(found);
   const meta = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const words = (name: string) => {
     const word = Object.hasOwn(meta, name) ? meta[name] : '';
