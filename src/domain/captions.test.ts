@@ -7,15 +7,37 @@ describe('captions', () => {
       { from: 62.5, to: 65, text: 'Pull <hard> & hold\nthe rope' },
       { from: 1, to: 2.25, text: 'Tie it' },
     ];
-    expect(parseVtt(writeVtt(cues))).toEqual([cues[1], cues[0]]);
-    expect(writeVtt(cues)).toContain('00:01:02.500 --> 00:01:05.000\nPull &lt;hard&gt; &amp; hold');
-    expect(writeVtt([])).toBe('WEBVTT');
+    expect(parseVtt(writeVtt({ head: [], cues }))).toEqual({ head: ['WEBVTT'], cues: [cues[1], cues[0]] });
+    expect(writeVtt({ head: [], cues })).toContain(
+      '00:01:02.500 --> 00:01:05.000\nPull &lt;hard&gt; &amp; hold',
+    );
+    expect(writeVtt({ head: [], cues: [] })).toBe('WEBVTT');
   });
 
   it('of other tools are read: names, settings, hours left out, notes skipped', () => {
     const text =
       '\uFEFFWEBVTT - knots\r\n\r\nNOTE by Bea\r\n\r\nintro\r\n00:01.000 --> 00:02.000 align:start\r\n<v Bea>Tie it</v>\r\n';
-    expect(parseVtt(text)).toEqual([{ from: 1, to: 2, text: 'Tie it' }]);
+    expect(parseVtt(text).cues).toMatchObject([{ from: 1, to: 2, text: 'Tie it' }]);
+  });
+
+  it('keep what other tools wrote around the words, and write only changed words anew (EDIT-013)', () => {
+    const text = [
+      'WEBVTT - harbour',
+      'STYLE\n::cue { color: red }',
+      'NOTE checked by Bea',
+      'one\n00:00:00.200 --> 00:00:03.000 align:start\n<v Mira>Ropes&nbsp;and&#32;knots, &lrm;B&amp;C',
+      '00:00:03.200 --> 00:00:06.000\n<i>Five</i> &lt; six',
+      'NOTE the end',
+    ];
+    const read = parseVtt(text.join('\n\n'));
+    expect(read.cues.map((cue) => cue.text)).toEqual(['Ropes\u00A0and knots, \u200EB&C', 'Five < six']);
+    const again = writeVtt(read).split('\n\n');
+    expect(new Set(again)).toEqual(new Set(text));
+    const [first, ...others] = read.cues;
+    const changed = writeVtt({ ...read, cues: [{ ...first!, text: 'Ropes & knots' }, ...others] });
+    expect(changed).toContain(
+      'one\n00:00:00.200 --> 00:00:03.000 align:start\n<v Mira>Ropes &amp; knots\n\n',
+    );
   });
 
   it('have times that can be read, an end after the start, and words', () => {

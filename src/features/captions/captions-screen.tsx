@@ -10,6 +10,7 @@ import { newId } from '#contract/ids.ts';
 import type { PageAnswer } from '#contract/server-page.ts';
 import { captionsWords as say } from '#contract/words/en/captions.ts';
 import {
+  type Captions,
   type Cue,
   cueFault,
   MAX_CUE_TEXT,
@@ -55,7 +56,7 @@ async function unsentCaptions(db: LecternDb, videoId: string): Promise<{ caption
 }
 
 /** @throws when neither this device nor the server gives them now */
-async function readCaptions(db: LecternDb, captionsId: string): Promise<Cue[]> {
+async function readCaptions(db: LecternDb, captionsId: string): Promise<Captions> {
   const upload = await uploadOf(db, captionsId);
   const bytes = upload && (await bytesOfUpload(db, upload));
   if (bytes) return parseVtt(await bytes.text());
@@ -96,11 +97,13 @@ export function CaptionsScreen({ videoId }: { videoId: string }) {
 
 type LoadedProps = { videoId: string; about: About; captionsId: string | null; unsent: boolean };
 
+const none: Captions = { head: [], cues: [] };
+
 /** What is being written is not read again, whatever comes of what was saved. */
 function Loaded(props: LoadedProps) {
   const db = useStore();
   const [{ captionsId }] = useState(props);
-  const [cues, setCues] = useState<readonly Cue[] | 'unreachable' | null>(captionsId === null ? [] : null);
+  const [cues, setCues] = useState<Captions | 'unreachable' | null>(captionsId === null ? none : null);
   useEffect(() => {
     if (captionsId === null) return;
     let gone = false;
@@ -117,33 +120,34 @@ function Loaded(props: LoadedProps) {
   return <CuesEditor {...props} first={cues} />;
 }
 
-type Written = { key: string; from: string; to: string; text: string };
-const written = ({ from, to, text }: Cue): Written => ({
+type Written = Pick<Cue, 'kept'> & { key: string; from: string; to: string; text: string };
+const written = ({ from, to, text, ...kept }: Cue): Written => ({
+  ...kept,
   key: newId(),
   from: timeText(from),
   to: timeText(to),
   text,
 });
 
-function fileOf(cues: readonly Written[]): File {
-  const whole = cues.map(({ from, to, text }) => ({
+function fileOf(head: readonly string[], cues: readonly Written[]): File {
+  const whole = cues.map(({ key: _, from, to, ...words }) => ({
+    ...words,
     from: parseTime(from) ?? 0,
     to: parseTime(to) ?? 0,
-    text,
   }));
-  return new File([writeVtt(whole)], 'captions.vtt', { type: 'text/vtt' });
+  return new File([writeVtt({ head, cues: whole })], 'captions.vtt', { type: 'text/vtt' });
 }
 
 /** A caption of two seconds is long enough to be read. */
 const FIRST_SECONDS = 2;
 
-function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: readonly Cue[] }) {
+function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: Captions }) {
   const db = useStore();
   const sync = useSync();
   const set = useMutate(setVideoCaptions);
   const film = useRef<HTMLVideoElement>(null);
   const cueList = useRef<HTMLFormElement>(null);
-  const [cues, setCues] = useState(() => first.map(written));
+  const [cues, setCues] = useState(() => first.cues.map(written));
   const [checked, setChecked] = useState(false);
   const { save, saving, failure } = useSave(() => say.failed);
   const change = (key: string, fields: Partial<Written>) =>
@@ -162,7 +166,8 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: re
     await save(async () => {
       const { skillId, organizationId } = about;
       const destination = { place: { type: 'skill' as const, id: skillId }, organizationId };
-      const brought = cues.length === 0 ? null : await bringFile(db, fileOf(cues), 'captions', destination);
+      const brought =
+        cues.length === 0 ? null : await bringFile(db, fileOf(first.head, cues), 'captions', destination);
       await set({ skillId, videoId, captionsId: brought?.assetId ?? null });
       sync.uploads();
       showToast({ id: 'captions', tone: 'moss', text: say.saved });
