@@ -443,6 +443,8 @@ export type Database = {
     boostScore: Generated<number>;
     buryScore: Generated<number>;
     importKey: string | null;
+    /** what other programs keep with it (D90) */
+    storyboard: OptionalJson<unknown>;
     externalId: Generated<string>;
     formerSlugs: ColumnType<string[], string | undefined, string>;
     createdAt: Instant;

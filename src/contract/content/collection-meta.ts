@@ -7,6 +7,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { nameSchema } from '../visible-text.ts';
 import { coverColors } from './collection.ts';
+import { opaqueSchema } from './opaque.ts';
 
 export const MAX_EXTERNAL_ID = 200;
 const MAX_LIST = 100;
@@ -18,13 +19,15 @@ const linkSchema = v.strictObject({ text: text(300), url: v.pipe(text(2048), v.n
 export const updateCollectionMetadataOperation = defineOperation({
   name: 'updateCollectionMetadata',
   service: 'content',
-  version: 5,
+  version: 6,
   args: {
     input: v.strictObject({
       collectionId: idSchema,
       title: v.optional(nameSchema(300)),
       titleSub: v.optional(text(500)),
       description: v.optional(text(10_000)),
+      descV2: v.optional(opaqueSchema),
+      fileMap: v.optional(opaqueSchema),
       difficulty: v.optional(v.nullable(difficultySchema)),
       visible: v.optional(v.boolean()),
       /** of the two pictures the one that changes */

@@ -5,6 +5,8 @@ import { flashcardSchema, ownerSchema, ratingValueSchema } from './collection-de
 import { commentSchema } from './comment.ts';
 
 export const skillAnswerEntries = {
+  /** null also for whoever does not work on it */
+  storyboard: v.nullable(v.unknown()),
   slug: v.string(),
   externalId: v.nullable(v.string()),
   owner: ownerSchema,

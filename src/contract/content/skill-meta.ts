@@ -7,6 +7,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { nameSchema } from '../visible-text.ts';
 import { MAX_EXTERNAL_ID } from './collection-meta.ts';
+import { opaqueSchema } from './opaque.ts';
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
@@ -14,6 +15,7 @@ const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 const skillMetaFieldsSchema = v.strictObject({
   title: v.optional(nameSchema(300)),
   subtitle: v.optional(text(500)),
+  storyboard: v.optional(opaqueSchema),
   description: v.optional(text(10_000)),
   summary: v.optional(text(10_000)),
   tags: v.optional(
@@ -38,7 +40,7 @@ const skillMetaFieldsSchema = v.strictObject({
 export const updateSkillMetaOperation = defineOperation({
   name: 'updateSkillMeta',
   service: 'content',
-  version: 3,
+  version: 4,
   args: {
     skillId: idSchema,
     fields: skillMetaFieldsSchema,

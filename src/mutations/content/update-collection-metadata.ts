@@ -13,7 +13,7 @@ export const updateCollectionMetadata = defineMutation({
   apply: (rows, { args: { input }, at }) => {
     const collection = rows.get('collection', input.collectionId);
     if (!collection) return [];
-    const { collectionId: _, updatedAt, images, ...fields } = input;
+    const { collectionId: _, updatedAt, images, descV2: _text, fileMap: _files, ...fields } = input;
     return [
       {
         key: entityKey('collection', input.collectionId),

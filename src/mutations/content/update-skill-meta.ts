@@ -17,7 +17,7 @@ export const updateSkillMeta = defineMutation({
   apply: (rows, { args, at }) => {
     const skill = rows.get('skill', args.skillId);
     if (!skill) return [];
-    const { images, ...fields } = args.fields;
+    const { images, storyboard: _, ...fields } = args.fields;
     const published = args.fields.workflow === 'PUBLISHED' &&
       skill.bodyVersion === null && { visible: skill.organizationId !== null };
     return [

@@ -196,7 +196,12 @@ describe('a collection as the API answers it', () => {
     ];
     const offered = await ask(open.db, trainer, text, { parentCollectionId: into.id });
     const one = offered.find(({ collectionId }: { collectionId: string }) => collectionId === other.id);
-    expectEachFieldNeeded(insertableCollectionSchema, one, Object.keys(insertableCollectionSchema.entries));
+    expectEachFieldNeeded(insertableCollectionSchema, one, [
+      'collectionId',
+      'title',
+      'collectionSlug',
+      'type',
+    ]);
     expect(await codeOf(open.db, learner, text, { parentCollectionId: into.id })).toBe('FORBIDDEN_ACCESS');
   });
 });
@@ -205,7 +210,16 @@ it('tells a person how they stand to a course, and those who work on it how it i
   expect(await ask(open.db, learner, standing, { courseId: course.id })).toBeNull();
   await anEnrollment(open.db, learner, course);
   const mine = await ask(open.db, learner, standing, { courseId: course.id });
-  expectEachFieldNeeded(enrollmentStatusSchema, mine, Object.keys(enrollmentStatusSchema.entries));
+  const fields = 'assignedTo enrolledBy course groups owner visibility status createdAt progress';
+  expectEachFieldNeeded(enrollmentStatusSchema, mine, fields.split(' '));
+  const { progress } = enrollmentStatusSchema.entries;
+  expectEachFieldNeeded(progress, mine.progress, ['percentComplete', 'lastTrainedAt', 'continuingSkill']);
+  expect(Object.keys(mine.progress.continuingSkill)).toEqual(
+    expect.arrayContaining(['title', 'skillSlug', 'skillId', 'skillProgress']),
+  );
+  expect(Object.keys(mine.progress.continuingSkill.skillProgress)).toEqual(
+    expect.arrayContaining(['secondsConsumed', 'estimatedSecondsToConsume', 'complete']),
+  );
   expect(mine).toMatchObject({
     status: 'active',
     visibility: 'visible',

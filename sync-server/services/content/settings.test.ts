@@ -146,6 +146,28 @@ describe('an address', () => {
       contentDate: Date.UTC(2026, 4, 1),
       cover: 'green',
     });
+    // Each of the other fields that the text names, alone.
+    const link = { text: 'Flags of the sea', url: 'https://flags.example' };
+    for (const [field, value] of Object.entries({
+      visible: true,
+      titleSub: 'By day',
+      description: 'Flags and shapes',
+      descV2: { type: 'doc', content: [] },
+      tags: ['flags'],
+      links: [link],
+      examLinks: [link],
+      difficulty: 'Beginner',
+      defFeat: 'blue',
+      images: { catalog: null, featured: null },
+      fileMap: { 'chart.pdf': 'file-7' },
+    })) {
+      const [key, stored] = { defFeat: ['featuredCover', value], images: ['image', null] }[field] ?? [
+        field,
+        value,
+      ];
+      await call(updateCollectionMetadataOperation, { input: { collectionId: course.id, [field]: value } });
+      expect((await collection(course.id))[key as 'tags'], field).toEqual(stored);
+    }
     const inside = await collectionIn(course);
     expect(
       await code(updateCollectionMetadataOperation, {

@@ -31,7 +31,19 @@ const TOLD = [
 export async function updateCollectionMetadata(
   ctx: ServiceContext,
   {
-    input: { collectionId, images, updatedAt, defCat, defFeat, tags, links, examLinks, ...fields },
+    input: {
+      collectionId,
+      images,
+      updatedAt,
+      defCat,
+      defFeat,
+      tags,
+      links,
+      examLinks,
+      descV2,
+      fileMap,
+      ...fields
+    },
   }: ArgsOf<typeof updateCollectionMetadataOperation>,
 ) {
   const { tx, at, caller } = ctx;
@@ -63,6 +75,8 @@ export async function updateCollectionMetadata(
     ...(tags && { tags: JSON.stringify(tags) }),
     ...(links && { links: JSON.stringify(links) }),
     ...(examLinks && { examLinks: JSON.stringify(examLinks) }),
+    ...(descV2 !== undefined && { descV2: JSON.stringify(descV2) }),
+    ...(fileMap !== undefined && { fileMap: JSON.stringify(fileMap) }),
     ...(defCat && { cover: defCat }),
     ...(defFeat && { featuredCover: defFeat }),
     ...(updatedAt !== undefined && { contentDate: updatedAt }),

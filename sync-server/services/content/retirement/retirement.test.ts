@@ -1,4 +1,6 @@
 /** Courses that go and come back, on the real services, jobs and database. */
+
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignStackOperation } from '#contract/content/assignment.ts';
 import type { Collection } from '#contract/content/collection.ts';
@@ -177,7 +179,15 @@ describe('what else holds the content of a course', () => {
     const lab = await labOf(course);
     await run(owner, setCourseLabOperation, { courseId: other.id, labId: lab, on: true });
     const answer = await ask(open.db, owner, exclusivityPage.document, { courseId: course.id });
-    expect(exclusivitySchema.entries.isExclusive).toBeDefined();
+    for (const field of 'isExclusive hasError externalSkills externalLabs externalSkillableLabs'.split(' ')) {
+      const { [field]: _left, ...rest } = answer;
+      expect(v.is(exclusivitySchema, rest), field).toBe(false);
+    }
+    expect(Object.keys(answer.externalSkills[0])).toEqual(
+      expect.arrayContaining(['skillId', 'skillTitle', 'skillSlug', 'tenantSlug', 'courses']),
+    );
+    for (const [{ labId, labName, courses, skills }] of [answer.externalLabs, answer.externalSkillableLabs])
+      expect([labId, labName, courses, skills]).not.toContain(undefined);
     const named = {
       courseId: other.id,
       title: 'Other course',

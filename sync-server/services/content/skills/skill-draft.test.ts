@@ -396,6 +396,8 @@ describe('publishing', () => {
     for (const fields of [
       { title: 'Ohm' },
       { subtitle: 'A law' },
+      { storyboard: { scenes: ['A river', 'A tap'] } },
+      { externalId: 'OHM-1' },
       { description: 'Of currents' },
       { summary: 'Short' },
       { tags: ['physics'] },
@@ -406,6 +408,7 @@ describe('publishing', () => {
     }
     expect(codeIn(await update({ images: { catalog: newId() } }))).toBe('INVALID_ARGUMENTS');
     expect(codeIn(await update({ slug: 'x' }))).toBe('INVALID_ARGUMENTS');
+    expect(codeIn(await update({ storyboard: 'x'.repeat(16_384) }))).toBe('INVALID_ARGUMENTS');
     const row = await open.db
       .selectFrom('content.skills')
       .selectAll()
@@ -414,6 +417,8 @@ describe('publishing', () => {
     expect(row).toMatchObject({
       title: 'Ohm',
       subtitle: 'A law',
+      storyboard: { scenes: ['A river', 'A tap'] },
+      externalId: 'OHM-1',
       description: 'Of currents',
       summary: 'Short',
       tags: ['physics'],

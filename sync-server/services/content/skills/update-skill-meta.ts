@@ -46,7 +46,7 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
   if (fields.workflow === 'PUBLISHED') await lockCoursesOf(tx, skillId);
   await lockForAnnouncing(tx, [skillId]);
   const skill = await accessSkill(ctx, skillId, 'Update');
-  const { images, tags, ...plain } = fields;
+  const { images, tags, storyboard, ...plain } = fields;
   const workflow = fields.workflow ?? skill.workflow;
   // A skill is retired and restored with its course (SKILL-006).
   if (skill.workflow === 'RETIRED')
@@ -67,6 +67,7 @@ export async function updateSkillMeta(ctx: ServiceContext, { skillId, fields, dr
     ...(images?.catalog !== undefined && { image: images.catalog }),
     ...(images?.featured !== undefined && { featuredImage: images.featured }),
     ...(tags && { tags: JSON.stringify(tags) }),
+    ...(storyboard !== undefined && { storyboard: JSON.stringify(storyboard) }),
     ...text,
     // Learners see a skill from its first publication on.
     ...('bodyVersion' in text &&

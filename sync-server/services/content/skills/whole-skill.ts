@@ -38,6 +38,7 @@ export async function wholeSkill(ctx: ReadContext, skillId: string): Promise<Ans
     ...row,
     slug: skill.slug,
     externalId: skill.externalId,
+    storyboard: works ? skill.storyboard : null,
     owner: ownerOf(skill),
     createdBy: skill.createdBy,
     canArchive: allows('skill', 'Moderate', subject, facts),
