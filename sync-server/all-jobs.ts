@@ -35,6 +35,8 @@ import {
   approvedTexts,
   learningRollUps,
   missingCertificates,
+  planMail,
+  remindPlans,
   renameExamSessions,
   textChangesHands,
 } from './services/content/face.ts';
@@ -90,6 +92,8 @@ export const allJobs: readonly Job<any>[] = [
   retireCourse,
   restoreCourse,
   missingCertificates,
+  planMail,
+  remindPlans,
   approvedTexts,
   textChangesHands,
   renameExamSessions,

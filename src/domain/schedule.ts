@@ -16,7 +16,7 @@ const dayText = (year: number, month: number, date: number) =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
 
 /** A learner's day begins when their night ends: at this hour, where the device is. */
-const DAY_BEGINS_HOUR = 4;
+export const DAY_BEGINS_HOUR = 4;
 
 /** The date of the day in which a moment lies, set back or ahead by so many days. The clock's hour decides: an hour that is skipped or comes twice in the night moves no day. */
 function dayAround(at: number, days: number): Date {
@@ -64,10 +64,12 @@ export function bucketOf(day: string, today: string): ScheduleBucket | null {
 export const quickDays = (today: string) =>
   ({ today, tomorrow: addDays(today, 1), nextWeek: addDays(today, WEEK_DAYS) }) as const;
 
-type Dated = { id: string; date: string; addedAt: number };
+type Dated = { id: string; date: string; addedAt: number; timing?: { time: string | null } | null | undefined };
 
 const byDate = (a: Dated, b: Dated) =>
-  compare(a.date, b.date) || a.addedAt - b.addedAt || compare(a.id, b.id);
+  compare(a.date, b.date) || compare(timeOf(a), timeOf(b)) || a.addedAt - b.addedAt || compare(a.id, b.id);
+/** What is for the whole day comes first. */
+const timeOf = ({ timing }: Dated) => timing?.time ?? '';
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** As other clients ask for it (SCHED-003). */

@@ -2,6 +2,7 @@
 import type { PlaylistItem } from '#contract/content/playlist.ts';
 import type { PlannedType } from '#contract/content/schedule.ts';
 import { newId } from '#contract/ids.ts';
+import { firstOn, type Repeat, type Timing } from '#domain/plan-timing.ts';
 import {
   announceAssigned,
   announceFavorite,
@@ -28,12 +29,19 @@ const playlist = {
   dueInDays: 14,
 } as const;
 
-/** Of the learner; what is due first comes first. */
-const schedule = [
+const mondays: Repeat = { every: 'week', days: ['MO'] };
+
+/** Of the learner; what is due first comes first, and the barometer is read each Monday. */
+const schedule: readonly (Named & { inDays: number; timing?: Timing })[] = [
   { type: 'skill', slug: 'mayday-in-nine-lines', inDays: 1 },
-  { type: 'skill', slug: 'what-the-barometer-says', inDays: 5 },
+  {
+    type: 'skill',
+    slug: 'what-the-barometer-says',
+    inDays: 2,
+    timing: { zone: 'Europe/London', time: '18:00', repeat: mondays, remind: null },
+  },
   { type: 'collection', slug: 'first-aid', inDays: 20 },
-] as const;
+];
 
 const favorites = [
   { type: 'collection', slug: 'marine-radio' },
@@ -64,10 +72,11 @@ export async function addDemoPlan(
   const admin = people.get('admin') as string;
   await addAssignedPlaylist(ctx, organizationId, admin, at);
   const userId = people.get('learner') as string;
-  for (const { inDays, ...named } of schedule) {
+  for (const { inDays, timing = null, ...named } of schedule) {
     const { type: entityType, id: entityId, title } = await thingOf(ctx, named);
-    const date = dayIn(at, inDays);
-    await writeScheduleItem(ctx.tx, { userId, entityType, entityId, title, date, addedAt: at });
+    const from = dayIn(at, inDays);
+    const date = (timing?.repeat && firstOn(timing.repeat, from)) ?? from;
+    await writeScheduleItem(ctx.tx, { userId, entityType, entityId, title, date, timing, addedAt: at }, at);
     await announceScheduleItem(ctx, userId, entityType, entityId);
   }
   for (const named of favorites) {

@@ -87,6 +87,29 @@ describe('the calendar feed of a schedule', () => {
     expect(await event()).toEqual(['3', day(6)]);
   });
 
+  it('has the time in its zone with the zone’s changes, and what comes again as a rule that begins on a day of its own', async () => {
+    const learner = await aLearner();
+    const skill = await aSkill(db(), harbor, { title: 'Knots', loginRequired: true });
+    const address = await addressOf(learner);
+    const timing = { zone: 'Europe/Berlin', time: '18:30', repeat: { every: 'week', days: ['MO', 'TH'] }, remind: null };
+    const plan = (date: string, given = {}) =>
+      ask(db(), learner, addScheduleItemOperation.document, {
+        ...{ type: 'skill', entityId: skill.id, date, timing: { ...timing, ...given } },
+      });
+    await plan('2030-01-07');
+    const { text } = await read(address);
+    expect(text).toContain('DTSTART;TZID=Europe/Berlin:20300107T183000\r\n');
+    expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO,TH\r\n');
+    const zone = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE/.exec(text)?.[0];
+    expect(zone).toContain('TZID:Europe/Berlin\r\n');
+    expect(zone).toMatch(/BEGIN:DAYLIGHT\r\nDTSTART:2027\d{4}T020000\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0200/);
+    expect(text).not.toContain('X-WR-TIMEZONE');
+    await plan('2030-01-08', { time: null, repeat: { ...timing.repeat, count: 3 } });
+    const moved = (await read(address)).text;
+    expect([...moved.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)).toEqual(['20300108', '20300110']);
+    expect(moved).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO,TH;COUNT=2\r\n');
+  });
+
   it('leaves out what is finished or marked as done, and has what is to be learned once more', async () => {
     const learner = await aLearner();
     const [finished, again, elsewhere] = await Promise.all(

@@ -88,6 +88,7 @@ import * as couponUses from './migrations/2026-12-21-mon4-coupon-uses.ts';
 import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
 import * as endedIdentities from './migrations/2026-12-24-ended-identities.ts';
 import * as storyboard from './migrations/2026-12-28-storyboard.ts';
+import * as planTiming from './migrations/2026-12-25-a-plan-timing.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -176,6 +177,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-22-comments-resolved': commentsResolved,
   '2026-12-24-ended-identities': endedIdentities,
   '2026-12-28-storyboard': storyboard,
+  '2026-12-25-a-plan-timing': planTiming,
 };
 
 /** Every migration that this version can run. */

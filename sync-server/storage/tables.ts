@@ -26,6 +26,7 @@ import type { Grade } from '#domain/flashcards.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
 import type { SectionProgress } from '#domain/learning-progress.ts';
 import type { NoticeChoices } from '#domain/notice-choices.ts';
+import type { Timing } from '#domain/plan-timing.ts';
 import type { AuthorRole, CommentAccess, RootType } from '#domain/policy.ts';
 import type { Retirement } from '#domain/retirement.ts';
 import type { GroupRole, Role } from '#domain/role.ts';
@@ -530,6 +531,9 @@ export type Database = {
     done: Generated<boolean | null>;
     /** how often its day has changed, as calendar programs count (RFC 5545, SEQUENCE) */
     sequence: Generated<number>;
+    timing: ColumnType<Timing | null, string | null | undefined, string | null>;
+    /** when its person is to be reminded next */
+    remindAt: Generated<Instant | null>;
   };
   'content.favorites': {
     userId: string;

@@ -19,6 +19,7 @@ export const noticeTemplates = [
   'lessonShared',
   'mention',
   'messageReported',
+  'planned',
   'receipt',
   'seatEnded',
   'renewalFailed',

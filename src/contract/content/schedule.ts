@@ -1,5 +1,6 @@
 /** Learn Later: what a person means to learn, and on which day. Bucket `user:{id}`, table `things` on the device. */
 import * as v from 'valibot';
+import { isZone, MOST_TIMES, reminderWays, type Timing, weekDays } from '#domain/plan-timing.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -22,6 +23,34 @@ const isDay = (text: string) => {
 /** A local date, yyyy-MM-dd (SCHED-006). */
 export const daySchema = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/), v.check(isDay, 'no such day'));
 
+/** HH:mm, as a clock shows it. */
+const timeSchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const MOST_MINUTES_BEFORE = 7 * 24 * 60;
+const distinct = <T>(list: readonly T[]) => new Set(list).size === list.length;
+
+const repeatSchema = v.pipe(
+  v.strictObject({
+    every: v.picklist(['day', 'week']),
+    days: v.optional(v.pipe(v.array(v.picklist(weekDays)), v.maxLength(weekDays.length), v.check(distinct))),
+    until: v.nullish(daySchema),
+    count: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_TIMES))),
+  }),
+  v.check(({ every, days }) => every === 'day' || (days?.length ?? 0) > 0, 'no day of the week'),
+  v.check(({ until, count }) => !until || !count, 'one end'),
+);
+
+const timingSchema: v.GenericSchema<Timing> = v.strictObject({
+  zone: v.pipe(v.string(), v.check(isZone, 'no such time zone')),
+  time: v.nullable(timeSchema),
+  repeat: v.nullable(repeatSchema),
+  remind: v.nullable(
+    v.strictObject({
+      before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_MINUTES_BEFORE)),
+      ways: v.pipe(v.array(v.picklist(reminderWays)), v.minLength(1), v.maxLength(reminderWays.length), v.check(distinct)),
+    }),
+  ),
+});
+
 /** One for a person and a thing (D86). */
 export type ScheduleEntry = {
   id: string;
@@ -36,6 +65,8 @@ export type ScheduleEntry = {
   addedAt: number;
   /** what its person says of it: done, or to do although it is finished; null, or absent in a row of before: as its progress says */
   done?: boolean | null;
+  /** its time, when it comes again, its reminder; null, or absent in a row of before: a day alone */
+  timing?: Timing | null;
 };
 export const scheduleId = (type: ScheduledType, entityId: string) => `scheduleItem:${type}:${entityId}`;
 
@@ -45,7 +76,7 @@ const SHOWN_TITLE_LETTERS = 1_000;
 export const addScheduleItemOperation = defineOperation({
   name: 'addScheduleItem',
   service: 'content',
-  version: 2,
+  version: 3,
   args: {
     type: scheduledTypeSchema,
     entityId: idSchema,
@@ -54,6 +85,8 @@ export const addScheduleItemOperation = defineOperation({
     title: v.nullish(v.pipe(v.string(), v.maxLength(SHOWN_TITLE_LETTERS))),
     /** as the person says themselves; null: as its progress says */
     done: v.nullish(v.boolean()),
+    /** absent: as it was; null: a day alone */
+    timing: v.nullish(timingSchema),
   },
   result: '{ success }',
   refusals: ['FORBIDDEN_ACCESS', 'INVALID_ARGUMENTS'],

@@ -15,7 +15,7 @@ const shapes: Partial<Record<SyncedType, number>> = {
   groupMembership: 2,
   organization: 3,
   pollCounts: 2,
-  scheduleItem: 2,
+  scheduleItem: 3,
   skill: 7,
   skillApprovals: 3,
   user: 3,

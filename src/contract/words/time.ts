@@ -8,6 +8,12 @@ export const timeText = (at: number): string => timeIn(at, ENGLISH);
 /** A day that has no hour, the same for everybody. */
 export const dueText = (at: number): string => dateIn(at, { ...ENGLISH, zone: 'UTC' });
 
+/** HH:mm, as a clock shows it; '9:00 am' */
+export function clockText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
 /** '07' */
 export const two = (number: number) => String(number).padStart(2, '0');
 

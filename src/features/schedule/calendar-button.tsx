@@ -51,6 +51,8 @@ export function CalendarButton({
         label={say.panel(shortTitle(thing.title))}
       >
         <DayChoice
+          thing={thing}
+          onDone={close}
           day={day}
           today={today}
           onChoose={(chosen) => {

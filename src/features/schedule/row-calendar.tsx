@@ -52,6 +52,8 @@ function Choice({ thing, day, today, onDone }: Props & { onDone: () => void }) {
   const { put, takeOff } = useSchedule(today);
   return (
     <DayChoice
+      thing={thing}
+      onDone={onDone}
       day={day}
       today={today}
       onChoose={(chosen) => {

@@ -1,7 +1,9 @@
 /** On the dashboard: what comes next on the schedule (SCHED-008). */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { plannedWhen } from '#contract/words/en/plan-timing.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
+import { zoneHere } from '#domain/plan-timing.ts';
 import { SCHEDULE_PREVIEW } from '#domain/schedule.ts';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import { schedulePart } from '#store/queries/schedule.ts';
@@ -27,8 +29,12 @@ export function SchedulePreview({ onSeeAll }: { onSeeAll: () => void }) {
         <p className={styles.empty}>{say.previewEmpty}</p>
       ) : (
         <ListRows label={say.previewHeading} framed>
-          {part.items.map(({ id: entry, date, thing }) => (
-            <PlannedRow key={entry} thing={thing} note={say.day(date, today)} />
+          {part.items.map(({ id: entry, date, timing, thing }) => (
+            <PlannedRow
+              key={entry}
+              thing={thing}
+              note={plannedWhen(date, timing, { today, zone: zoneHere() })}
+            />
           ))}
         </ListRows>
       )}

@@ -1,10 +1,11 @@
 /** Changing the schedule, and saying what came of it (SCHED-012, SCHED-013). */
 import type { ScheduledType } from '#contract/content/schedule.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
+import { afterDone, type Timing } from '#domain/plan-timing.ts';
 import { addScheduleItem } from '#mutations/content/add-schedule-item.ts';
 import { removeScheduleItem } from '#mutations/content/remove-schedule-item.ts';
 import { type PlannedThing, shownThings } from '#store/queries/planned-things.ts';
-import { scheduledDay } from '#store/queries/schedule.ts';
+import { plannedNow } from '#store/queries/schedule.ts';
 import { useStore } from '#store/react.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { stateIcons } from '#ui/state-icons.ts';
@@ -23,14 +24,19 @@ export function useSchedule(today: string) {
   const add = useMutate(addScheduleItem);
   const remove = useMutate(removeScheduleItem);
   /** @param given  what the person says of it; null: as its progress says */
-  const write = ({ type, id, title }: Thing, day: string, given: boolean | null) =>
+  const write = ({ type, id, title }: Thing, day: string, given: boolean | null, timing?: Timing | null) =>
     // Of a lab this device may hold no row that says how it is called.
-    add({ type, entityId: id, date: day, done: given, ...(type === 'virtual_lab' && { title }) });
-  const put = async (thing: Thing, day: string, how: 'added' | 'moved') => {
+    add({
+      ...{ type, entityId: id, date: day, done: given },
+      ...(timing !== undefined && { timing }),
+      ...(type === 'virtual_lab' && { title }),
+    });
+  /** @param timing  absent: as it was */
+  const put = async (thing: Thing, day: string, how: 'added' | 'moved' | 'timed', timing?: Timing | null) => {
     try {
       // What is finished and planned is to be learned once more.
       const [shown] = await shownThings(db, [thing]);
-      await write(thing, day, shown?.state === 'completed' ? false : null);
+      await write(thing, day, shown?.state === 'completed' ? false : null, timing);
       done(say[how](day, today));
     } catch {
       failed(say.notAdded);
@@ -38,11 +44,14 @@ export function useSchedule(today: string) {
   };
   return {
     put,
-    /** @param day  on which it was */
-    async markDone(thing: Thing, day: string) {
+    /** Of what comes again, this time. @param planned  as it is */
+    async markDone(thing: Thing, { date: day, timing }: { date: string; timing: Timing | null }) {
       try {
-        await write(thing, day, true);
-        done(say.done, () => void put(thing, day, 'added'));
+        const next = timing?.repeat ? afterDone(day, timing.repeat, today) : null;
+        if (timing && next) await write(thing, next.date, null, { ...timing, repeat: next.repeat });
+        else await write(thing, day, true);
+        const text = next ? say.doneNext(next.date, today) : say.done;
+        done(text, () => void put(thing, day, 'added', timing));
       } catch {
         failed(say.notAdded);
       }
@@ -50,9 +59,12 @@ export function useSchedule(today: string) {
     async takeOff(thing: Thing) {
       const { type, id } = thing;
       try {
-        const day = await scheduledDay(db, type, id);
+        const before = await plannedNow(db, type, id);
         await remove({ item: { type, id } });
-        done(say.removed, day === null ? undefined : () => void put(thing, day, 'added'));
+        done(
+          say.removed,
+          before ? () => void put(thing, before.date, 'added', before.timing) : undefined,
+        );
       } catch {
         failed(say.notRemoved);
       }

@@ -23,7 +23,7 @@ export const addScheduleItem = defineMutation({
   types: ['scheduleItem', 'skill', 'collection', 'lab'],
   touches: ({ args }) => [entityKey('scheduleItem', scheduleId(args.type, args.entityId))],
   reads: ({ type, entityId }) => [keyOfScheduled(type, entityId)],
-  apply: (rows, { args: { type, entityId, date, title, done }, at }) => {
+  apply: (rows, { args: { type, entityId, date, title, done, timing }, at }) => {
     const id = scheduleId(type, entityId);
     const known = rows.get('scheduleItem', id);
     const entry: ScheduleEntry = {
@@ -35,10 +35,18 @@ export const addScheduleItem = defineMutation({
       date,
       addedAt: known?.date ? known.addedAt : at,
       done: done ?? null,
+      timing: timing === undefined ? (known?.timing ?? null) : timing,
     };
     return [{ key: entityKey('scheduleItem', id), row: entry }];
   },
-  into: { addScheduleItem: ({ vars }, later) => ({ ...vars, date: later.date, done: later.done ?? null }) },
+  into: {
+    addScheduleItem: ({ vars }, later) => ({
+      ...vars,
+      date: later.date,
+      done: later.done ?? null,
+      ...(later.timing !== undefined && { timing: later.timing }),
+    }),
+  },
   about: ({ type, entityId, title }) => ({ place: keyOfScheduled(type, entityId), text: title ?? null }),
 });
 

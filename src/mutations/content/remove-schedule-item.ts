@@ -15,7 +15,7 @@ export const removeScheduleItem = defineMutation({
     const id = scheduleId(item.type, item.id);
     const known = rows.get('scheduleItem', id);
     if (!known) return [];
-    return [{ key: entityKey('scheduleItem', id), row: { ...known, date: null } }];
+    return [{ key: entityKey('scheduleItem', id), row: { ...known, date: null, timing: null } }];
   },
   into: { removeScheduleItem: ({ vars }) => vars },
   about: ({ item }) => ({ place: keyOfScheduled(item.type, item.id), text: null }),

@@ -1,7 +1,8 @@
 /** What the person means to learn, and when. */
 import { type ScheduledType, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
 import { skillProgressState } from '#domain/learning-progress.ts';
-import { bucketOf, isDone, type ScheduleBucket, type ScheduleList, scheduleList } from '#domain/schedule.ts';
+import { standingOf, type Timing } from '#domain/plan-timing.ts';
+import { bucketOf, localDay, type ScheduleBucket, type ScheduleList, scheduleList } from '#domain/schedule.ts';
 import type { LecternDb } from '../db.ts';
 import type { Stored } from '../tables/synced.ts';
 import { type ShownThing, shownThings } from './planned-things.ts';
@@ -33,6 +34,8 @@ export async function scheduledSkills(db: LecternDb): Promise<Record<string, str
 export type ScheduledThing = {
   id: string;
   date: string;
+  /** as it is now, of what comes again with the times that are left */
+  timing: Timing | null;
   /** null: its day is past */
   bucket: ScheduleBucket | null;
   thing: ShownThing<ScheduledType>;
@@ -50,11 +53,9 @@ export async function schedulePart(
   count: number,
 ): Promise<SchedulePart> {
   const done = list === 'complete';
-  const all = scheduleList(await entriesOf(db), list, today);
-  const finished = await finishedSkills(db, all);
   // What a course's lessons say is read with the course.
-  const possible = all.filter(
-    (entry) => entry.entityType === 'collection' || isDone(entry.done, finished.has(entry.entityId)) === done,
+  const possible = scheduleList(await standingEntries(db), list, today).filter(
+    (entry) => entry.entityType === 'collection' || entry.isDone === done,
   );
   const items: ScheduledThing[] = [];
   for (let at = 0; at < possible.length && items.length <= count; at += count + 1) {
@@ -63,17 +64,37 @@ export async function schedulePart(
       db,
       entries.map(({ entityType, entityId, title }) => ({ type: entityType, id: entityId, title })),
     );
-    for (const [index, { id, date, entityType, done: said }] of entries.entries()) {
+    for (const [index, entry] of entries.entries()) {
+      const { id, date, timing = null, entityType } = entry;
       const thing = things[index];
-      const isHere = entityType !== 'collection' || isDone(said, thing?.state === 'completed') === done;
-      if (thing && isHere) items.push({ id, date, bucket: bucketOf(date, today), thing });
+      const finished = thing?.state === 'completed' ? '' : null;
+      const isHere = entityType !== 'collection' || standingOf(entry, finished).done === done;
+      if (thing && isHere) items.push({ id, date, timing, bucket: bucketOf(date, today), thing });
     }
   }
   return { items: items.slice(0, count), more: items.length > count };
 }
 
-async function finishedSkills(db: LecternDb, entries: readonly DatedEntry[]): Promise<ReadonlySet<string>> {
+/** Where each stands by what its person says of it, and by what they have finished of lessons. */
+async function standingEntries(db: LecternDb): Promise<(DatedEntry & { isDone: boolean })[]> {
+  const entries = await entriesOf(db);
   const ids = entries.flatMap(({ entityType, entityId }) => (entityType === 'skill' ? [entityId] : []));
-  const rows = await db.progress.bulkGet(ids);
-  return new Set(rows.flatMap((row) => (row && skillProgressState(row) === 'complete' ? [row.skillId] : [])));
+  const finished = new Map<string, string>();
+  for (const row of await db.progress.bulkGet(ids))
+    if (row && skillProgressState(row) === 'complete')
+      finished.set(row.skillId, row.completedAt === null ? '' : localDay(row.completedAt));
+  return entries.map((entry) => {
+    const { date, repeat, done } = standingOf(entry, finished.get(entry.entityId) ?? null);
+    return { ...entry, date, isDone: done, timing: entry.timing ? { ...entry.timing, repeat } : null };
+  });
+}
+
+/** As it stands; null: it is not on the schedule */
+export async function plannedNow(
+  db: LecternDb,
+  type: ScheduledType,
+  id: string,
+): Promise<{ date: string; timing: Timing | null } | null> {
+  const found = (await standingEntries(db)).find((entry) => entry.id === scheduleId(type, id));
+  return found ? { date: found.date, timing: found.timing ?? null } : null;
 }

@@ -59,7 +59,7 @@ export async function notify(
     ctx,
     sent.map(({ id: messageId }) => messageId),
   );
-  if (destinations.includes('inbox') || destinations.includes('push'))
+  if (destinations.includes('push') || (destinations.includes('inbox') && template !== 'planned'))
     await pushToDevices(ctx.tx, template, sent, at);
   for (const { channelId } of await fullOnes(
     ctx,

@@ -44,6 +44,7 @@ export { learningRollUps } from './reports/roll-up-learning.ts';
 export { retire } from './retire-course.ts';
 export { insertRetirement } from './retirement/repository.ts';
 export { announceScheduleItem } from './schedule/announce-schedule.ts';
+export { planMail, remindPlans } from './schedule/remind-plans.ts';
 export { calendarAt } from './schedule/calendar-feed.ts';
 export { deleteCalendarFeed, writeScheduleItem } from './schedule/repository.ts';
 export { searchContent } from './search/search-content.ts';

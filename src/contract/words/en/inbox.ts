@@ -2,6 +2,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, dueText } from '../time.ts';
+import { plannedFor } from './plan-reminder.ts';
 import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 const dueOn = (date: string) => {
@@ -85,6 +86,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     title: of === 'comment' ? 'A comment was reported' : messageReported,
     text: group,
     action: of === 'comment' ? 'Open comment' : 'Open message',
+  }),
+  planned: ({ title = '', date = '', time = '' }) => ({
+    title: `Reminder: “${title}”`,
+    text: plannedFor(date, time),
+    action: 'Open',
   }),
   renewalFailed: ({ plan = '', reason = '', next = '', until = '' }) => ({
     title: `The renewal of ${plan} failed`,

@@ -5,6 +5,7 @@ import { dateText, timeText } from '#domain/written.ts';
 import { ENGLISH } from '../count.ts';
 import { accountWords } from './account.ts';
 import { pushWords } from './push.ts';
+import { planIsUp } from './plan-reminder.ts';
 import { feedbackAnswered } from './shared-learning.ts';
 
 const signInChanged = 'Your sign-in to Lectern has changed';
@@ -110,6 +111,11 @@ export const mailWords = {
     } satisfies Record<ChoosableNotice, string>,
     action: 'Open your inbox',
     choose: 'Choose what we email you about',
+  },
+  planned: {
+    subject: planIsUp,
+    action: 'Open it',
+    change: 'You asked for this reminder on your schedule, and change it there.',
   },
   feedbackAnswer: {
     subject: feedbackAnswered,

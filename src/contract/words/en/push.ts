@@ -1,6 +1,7 @@
 /** Words of the notifications that a device shows while the app is closed, and of the choice in settings. */
 import type { NoticeTemplate } from '../../communication/inbox.ts';
 import { didNotWork, noAnswerCheck } from './shared-failures.ts';
+import { planIsUp } from './plan-reminder.ts';
 import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 export const pushWords = {
@@ -18,6 +19,7 @@ export const pushWords = {
     lessonShared: 'Someone shared something with you',
     mention: 'Someone mentioned you',
     messageReported,
+    planned: planIsUp,
     receipt: 'A payment has arrived',
     seatEnded: 'Your access to some courses has changed',
     renewalFailed: 'A renewal of your organization failed',

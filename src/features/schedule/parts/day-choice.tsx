@@ -1,25 +1,35 @@
 /** A day from today on: three with one press, any other one from the date field. */
 import { Button, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { IconClock, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { isPast, quickDays } from '#domain/schedule.ts';
 import { Icon } from '#ui/icon.tsx';
+import type { ScheduledType } from '#contract/content/schedule.ts';
+import type { PlannedThing } from '#store/queries/planned-things.ts';
 import styles from './day-choice.module.css';
 
+const TimingForm = lazy(async () => ({ default: (await import('./timing-form.tsx')).TimingForm }));
+
 export function DayChoice({
+  thing,
   day,
   today,
   onChoose,
   onRemove,
+  onDone,
 }: {
+  thing: PlannedThing<ScheduledType>;
   /** null: not on the schedule */
   day: string | null;
   today: string;
   onChoose: (day: string) => void;
   /** null: it may not be removed here */
   onRemove: (() => void) | null;
+  /** its timing was saved */
+  onDone: () => void;
 }) {
+  const [timing, setTiming] = useState(false);
   const [given, setGiven] = useState(day !== null && !isPast(day, today) ? day : '');
   const [fault, setFault] = useState(false);
   const choices = useRef<HTMLDivElement>(null);
@@ -32,6 +42,12 @@ export function DayChoice({
     else onChoose(given);
   };
   const days = quickDays(today);
+  if (timing)
+    return (
+      <Suspense fallback={null}>
+        <TimingForm thing={thing} day={day} today={today} onDone={onDone} />
+      </Suspense>
+    );
   const quick = (label: string, chosen: string) => (
     <Button
       variant="default"
@@ -64,6 +80,14 @@ export function DayChoice({
         />
         <Button type="submit">{day === null ? say.add : say.changeDate}</Button>
       </form>
+      <Button
+        variant="subtle"
+        justify="start"
+        leftSection={<Icon of={IconClock} />}
+        onClick={() => setTiming(true)}
+      >
+        {say.timing}
+      </Button>
       {onRemove && (
         <Button
           variant="subtle"

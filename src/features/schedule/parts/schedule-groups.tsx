@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { plannedWhen } from '#contract/words/en/plan-timing.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
+import { zoneHere } from '#domain/plan-timing.ts';
 import { bucketOf, isPast, scheduleBuckets } from '#domain/schedule.ts';
 import { AssignedRow } from '#features/planned/assigned-row.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
@@ -78,7 +80,7 @@ const Rows = ({
       <PlannedRow
         key={item.id}
         thing={item.thing}
-        note={say.day(item.date, today)}
+        note={plannedWhen(item.date, item.timing, { today, zone: zoneHere() })}
         trailing={completed ? <PutBack item={item} today={today} /> : <Acts item={item} today={today} />}
       />
     ))}
@@ -103,7 +105,7 @@ function PutBack({ item: { thing, date }, today }: { item: ScheduledThing; today
 }
 
 /** What is gone can only be taken off. */
-function Acts({ item: { thing, date }, today }: { item: ScheduledThing; today: string }) {
+function Acts({ item: { thing, date, timing }, today }: { item: ScheduledThing; today: string }) {
   const { takeOff, markDone } = useSchedule(today);
   const title = shortTitle(thing.title);
   if (thing.gone)
@@ -113,7 +115,7 @@ function Acts({ item: { thing, date }, today }: { item: ScheduledThing; today: s
       <IconButton
         icon={IconCircleCheck}
         label={say.markDone(title)}
-        onPress={() => void markDone(thing, date)}
+        onPress={() => void markDone(thing, { date, timing })}
       />
       <CalendarButton thing={thing} known={date} />
     </>

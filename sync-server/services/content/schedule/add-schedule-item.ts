@@ -19,12 +19,12 @@ async function titleOf(ctx: ServiceContext, type: ScheduledType, id: string): Pr
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function addScheduleItem(
   ctx: ServiceContext,
-  { type, entityId, date, done = null }: ArgsOf<typeof addScheduleItemOperation>,
+  { type, entityId, date, done = null, timing }: ArgsOf<typeof addScheduleItemOperation>,
 ) {
   const { tx, at, caller } = ctx;
   const { userId } = caller;
   const title = await titleOf(ctx, type, entityId);
-  await writeScheduleItem(tx, { userId, entityType: type, entityId, title, date, done, addedAt: at });
+  await writeScheduleItem(tx, { userId, entityType: type, entityId, title, date, done, timing, addedAt: at }, at);
   await announceScheduleItem(ctx, userId, type, entityId);
   return { success: true };
 }

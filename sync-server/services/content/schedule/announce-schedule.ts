@@ -26,7 +26,7 @@ export async function announceScheduleItems(
 ): Promise<void> {
   const found = await ctx.tx
     .selectFrom('content.scheduleItems')
-    .select(['userId', 'title', 'date', 'addedAt', 'done'])
+    .select(['userId', 'title', 'date', 'addedAt', 'done', 'timing'])
     .where(sql<boolean>`"userId" = any(${[...userIds]}::uuid[])`)
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)

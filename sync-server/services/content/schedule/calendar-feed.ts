@@ -3,18 +3,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import ical from 'ical-generator';
 import { CALENDAR_FILE_ENDING, CALENDAR_PATH } from '#contract/content/calendar-feed.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
-import { collectionLink, skillPath } from '#domain/learning-path.ts';
-import { addDays, isDone } from '#domain/schedule.ts';
+import { afterDone, repeatsOn, ruleText, standingOf, type Timing } from '#domain/plan-timing.ts';
+import { addDays } from '#domain/schedule.ts';
 import type { ReadContext, ServiceContext } from '../../../verbs/service-context.ts';
-import { accessCollections } from '../collections/access-collection.ts';
-import { readableLabs } from '../labs/find-lab.ts';
-import { accessSkills } from '../skills/access-skill.ts';
+import { finishedAmong, readableThings } from './planned-now.ts';
 import { deleteCalendarFeed, scheduledRows, writeCalendarFeed } from './repository.ts';
+import { zoneText } from './zone-text.ts';
 
 const TOKEN_BYTES = 32;
 const MOST_EVENTS = 1_000;
 /** How often a calendar program may ask. */
 const REFRESH_SECONDS = 60 * 60;
+/** How long what has a time is shown to last. */
+const EVENT_MINUTES = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -61,67 +62,57 @@ export async function calendarAt(
     prodId: { company: 'Lectern', product: 'Schedule' },
     ttl: REFRESH_SECONDS,
   });
-  for (const { id, date, sequence, title, path } of await eventsOf(ctx, userId)) {
+  const events = (await eventsOf(ctx, userId)).flatMap(inCalendar);
+  calendar.timezone({ name: '', generator: (zone) => zoneText(zone, at) });
+  for (const { id, date, repeat, timing, sequence, title, path } of events) {
     calendar.createEvent({
       id,
-      start: new Date(`${date}T00:00:00Z`),
-      end: new Date(`${addDays(date, 1)}T00:00:00Z`),
-      allDay: true,
-      timezone: 'UTC',
+      ...whenOf(date, timing),
       stamp: new Date(at),
       sequence,
       summary: title,
       url: `${publicUrl}${path}`,
+      ...(repeat && timing && { repeating: `RRULE:${ruleText(repeat, timing)}` }),
     });
   }
   return calendar.toString();
 }
 
+/** Programs read a zone with its rules everywhere; a time without one is UTC for some of them. */
+function whenOf(date: string, timing: Timing | null) {
+  if (!timing || timing.time === null)
+    return {
+      start: new Date(`${date}T00:00:00Z`),
+      end: new Date(`${addDays(date, 1)}T00:00:00Z`),
+      allDay: true,
+      timezone: 'UTC',
+    };
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = `${date}-${timing.time.replace(':', '-')}`.split('-').map(Number);
+  // The writer takes the numbers as this machine's clock shows them.
+  const start = new Date(year, month - 1, day, hour, minute);
+  const end = new Date(year, month - 1, day, hour, minute + EVENT_MINUTES);
+  return { start, end, timezone: timing.zone };
+}
+
+
 async function eventsOf(ctx: ReadContext, userId: string) {
   // Which day it is for the person is not known here: it is still yesterday somewhere.
   const today = addDays(new Date(ctx.at).toISOString().slice(0, 10), -1);
-  const rows = await scheduledRows(ctx.tx, userId, {
-    side: 'upcoming',
-    today,
-    limit: MOST_EVENTS,
-    after: null,
-  });
-  const finished = await finishedAmong(ctx, userId, rows);
-  const open = rows.filter(({ entityId, done }) => !isDone(done, finished.has(entityId)));
-  const ids = (type: string) =>
-    open.flatMap(({ entityType, entityId }) => (entityType === type ? [entityId] : []));
-  const skills = await accessSkills(ctx, ids('skill'), 'Read');
-  const collections = await accessCollections(ctx, ids('collection'), 'ReadCard');
-  const labs = await readableLabs(ctx, ids('virtual_lab'));
-  const shown = new Map([
-    ...labs.map(({ id, labName }) => [id, { title: labName, path: `/lab/${id}` }] as const),
-    ...skills.map(
-      ({ id, title, tenantSlug, slug }) => [id, { title, path: skillPath(tenantSlug, slug) }] as const,
-    ),
-    ...collections.map(
-      (each) => [each.id, { title: each.title, path: collectionLink(each, [each.slug]) }] as const,
-    ),
-  ]);
-  return open.flatMap(({ entityId, date, sequence }) => {
-    const thing = shown.get(entityId);
-    return thing ? [{ id: entityId, date, sequence, ...thing }] : [];
+  const rows = await scheduledRows(ctx.tx, userId, { side: 'upcoming', today, limit: MOST_EVENTS, after: null });
+  const finished = await finishedAmong(ctx.tx, userId, rows);
+  const shown = await readableThings(ctx, rows);
+  return rows.flatMap((row) => {
+    const { date, repeat, done } = standingOf(row, finished(row));
+    const thing = shown.get(row.entityId);
+    return thing && !done ? [{ id: row.entityId, date, repeat, sequence: row.sequence, timing: row.timing, ...thing }] : [];
   });
 }
 
-/** Of the lessons; a course leaves with its day, or when its person says that it is done. */
-async function finishedAmong(
-  { tx }: ReadContext,
-  userId: string,
-  rows: readonly { entityType: string; entityId: string }[],
-): Promise<ReadonlySet<string>> {
-  const ids = rows.flatMap(({ entityType, entityId }) => (entityType === 'skill' ? [entityId] : []));
-  if (ids.length === 0) return new Set();
-  const finished = await tx
-    .selectFrom('content.progress')
-    .select('skillId')
-    .where('userId', '=', userId)
-    .where('skillId', 'in', ids)
-    .where('complete', '=', true)
-    .execute();
-  return new Set(finished.map(({ skillId }) => skillId));
+type PlannedEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** Of what comes again, what was moved to a day beside its rule is one event, and the rest another: a rule begins on a day that it has (RFC 5545, 3.8.5.3). */
+function inCalendar({ repeat, ...event }: PlannedEvent): PlannedEvent[] {
+  if (!repeat || repeatsOn(repeat, event.date)) return [{ ...event, repeat }];
+  const rest = afterDone(event.date, repeat, event.date);
+  return [{ ...event, repeat: null }, ...(rest ? [{ ...event, ...rest, id: `${event.id}-repeated` }] : [])];
 }

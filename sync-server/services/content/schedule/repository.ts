@@ -1,6 +1,7 @@
 /** The schedule: statements and nothing else. */
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { ScheduledType } from '#contract/content/schedule.ts';
+import { nextReminder, type Timing } from '#domain/plan-timing.ts';
 import type { ScheduleSide } from '#domain/schedule.ts';
 import type { Database, Moved } from '../../../storage/tables.ts';
 
@@ -10,7 +11,7 @@ export type ScheduledRow = { entityType: ScheduledType; entityId: string; date: 
 
 const oneMore = sql<number>`content."scheduleItems".sequence + 1`;
 
-type Told = { done: boolean | null; sequence: number };
+type Told = { done: boolean | null; sequence: number; timing: Timing | null };
 
 type Wanted = {
   side: ScheduleSide;
@@ -36,34 +37,90 @@ export async function scheduledRows(
         (${after.date}, ${after.addedAt}::bigint, ${after.entityType}, ${after.entityId}::uuid)`
     : sql``;
   const { rows } = await sql<ScheduledRow & Told>`
-    select "entityType", "entityId", date, "addedAt", done, sequence from content."scheduleItems"
+    select "entityType", "entityId", date, "addedAt", done, sequence, timing from content."scheduleItems"
     where "userId" = ${userId}::uuid and date is not null and ${within} ${beyond}
     order by date collate "C" ${order}, "addedAt" ${order}, "entityType" collate "C" ${order}, "entityId" ${order}
     limit ${limit}`.execute(tx);
   return rows;
 }
 
-/** What is planned already moves to the day, and keeps the time at which it came. */
-export const writeScheduleItem = (tx: Tx, item: Insertable<Database['content.scheduleItems']>) =>
-  tx
+type Planned = Omit<Insertable<Database['content.scheduleItems']>, 'timing' | 'remindAt' | 'date'> & {
+  date: string;
+  timing?: Timing | null | undefined;
+};
+
+/**
+ * What is planned already moves to the day, and keeps the time at which it came; its timing, too, where none is given.
+ * @param at  from when on it reminds
+ */
+export async function writeScheduleItem(tx: Tx, item: Planned, at: number): Promise<void> {
+  const timing = item.timing === undefined ? await heldTiming(tx, item) : item.timing;
+  const timed = {
+    timing: timing && JSON.stringify(timing),
+    remindAt: item.done ? null : nextReminder({ date: item.date, timing }, at),
+  };
+  await tx
     .insertInto('content.scheduleItems')
-    .values(item)
+    .values({ ...item, ...timed })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({
         title: item.title,
         date: item.date,
         done: item.done ?? null,
+        ...timed,
         sequence: oneMore,
         addedAt: sql`case when content."scheduleItems".date is null then ${item.addedAt}::bigint
           else content."scheduleItems"."addedAt" end`,
       }),
     )
     .execute();
+}
+
+async function heldTiming(tx: Tx, { userId, entityType, entityId }: Planned): Promise<Timing | null> {
+  const held = await tx
+    .selectFrom('content.scheduleItems')
+    .select('timing')
+    .where('userId', '=', userId)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .forUpdate()
+    .executeTakeFirst();
+  return held?.timing ?? null;
+}
+
+export type DuePlan = Omit<ScheduledRow, 'date'> &
+  Told & { userId: string; title: string; date: string | null; remindAt: number | null };
+
+/** Those whose reminder is due, and that nobody else has in hand. */
+export const lockDueReminders = (tx: Tx, at: number, limit: number) =>
+  tx
+    .selectFrom('content.scheduleItems')
+    .select(['userId', 'entityType', 'entityId', 'title', 'date', 'addedAt', 'done', 'sequence', 'timing', 'remindAt'])
+    .where('remindAt', '<=', at)
+    .orderBy('remindAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function writeNextReminder(
+  tx: Tx,
+  { userId, entityType, entityId }: Pick<DuePlan, 'userId' | 'entityType' | 'entityId'>,
+  remindAt: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('content.scheduleItems')
+    .set({ remindAt })
+    .where('userId', '=', userId)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .execute();
+}
 
 export const takeOffSchedule = (tx: Tx, userId: string, entityType: ScheduledType, entityId: string) =>
   tx
     .updateTable('content.scheduleItems')
-    .set({ date: null, sequence: oneMore })
+    .set({ date: null, timing: null, remindAt: null, sequence: oneMore })
     .where('userId', '=', userId)
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
@@ -85,8 +142,8 @@ export async function moveCourseEntries(
     where f."entityType" = 'collection' and f."entityId" = ${fromId}::uuid and f.date is not null
     order by f."userId" for no key update of f`.execute(tx);
   await sql`
-    insert into content."scheduleItems" ("userId", "entityType", "entityId", title, date, "addedAt")
-    select "userId", 'collection', ${to.id}::uuid, ${to.title}, date, "addedAt" from content."scheduleItems"
+    insert into content."scheduleItems" ("userId", "entityType", "entityId", title, date, "addedAt", timing, "remindAt")
+    select "userId", 'collection', ${to.id}::uuid, ${to.title}, date, "addedAt", timing, "remindAt" from content."scheduleItems"
     where "entityType" = 'collection' and "entityId" = ${fromId}::uuid and date is not null
     on conflict ("userId", "entityType", "entityId")
     do update set date = coalesce(content."scheduleItems".date, excluded.date), sequence = ${oneMore}`.execute(

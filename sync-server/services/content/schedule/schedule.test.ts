@@ -21,6 +21,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/test-database.ts
 import { type OpenDatabase, openDatabase } from '../../../storage/database.ts';
 import { change } from '../../../sync/feed.ts';
 import { announceAgain } from '../../announce-again.ts';
+import { remindPlans } from './remind-plans.ts';
 
 let test: TestDatabase;
 let open: OpenDatabase;
@@ -360,5 +361,108 @@ describe('a schedule item', () => {
     expect(v.is(scheduleItemSchema, { date, type: 'exam', item: skill })).toBe(false);
     expect(v.is(scheduleItemSchema, { type: 'skill', item: skill })).toBe(false);
     expect(v.is(scheduleItemSchema, { date: '25.11.2026', type: 'skill', item: skill })).toBe(false);
+  });
+});
+
+describe('a plan with a time, a repetition and a reminder', () => {
+  const timing = {
+    zone: 'Europe/Berlin',
+    time: '09:00',
+    repeat: { every: 'week', days: ['MO'] },
+    remind: { before: 10, ways: ['inbox', 'mail'] },
+  };
+  const plan = (by: SeededPerson, entityId: string, given: object, now = Date.UTC(2026, 11, 1)) =>
+    ask(
+      open.db,
+      by,
+      addScheduleItemOperation.document,
+      { type: 'skill', entityId, date: '2026-12-07', ...given },
+      { now },
+    );
+  const remindAt = (at: number) =>
+    remindPlans.run(
+      {},
+      { database: open, announcer: { announce: () => undefined } as never, now: () => at } as never,
+    );
+  const told = async ({ id }: SeededPerson) => {
+    const { rows } = await open.pool.query(
+      `select template, delivery from communication.messages where "channelId" = $1 order by "sentAt"`,
+      [id],
+    );
+    return rows as { template: { template: string; variables: object }; delivery: { destinations: string[] } }[];
+  };
+  const mailsTo = async ({ id }: SeededPerson) =>
+    (await open.pool.query(`select 1 from jobs.jobs where kind = 'plan-mail' and args->>'userId' = $1`, [id]))
+      .rowCount;
+
+  it('reaches each of their devices, stays when its day moves, and goes with it', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow();
+    const device = aDeviceOf(open.db, learner);
+    await plan(learner, skill.id, { timing });
+    expect((await entryOn(device)).at(-1)?.body).toMatchObject({ date: '2026-12-07', timing });
+    await add(learner, skill.id, '2026-12-08');
+    expect((await entryOn(device)).at(-1)?.body).toMatchObject({ date: '2026-12-08', timing });
+    await remove(learner, skill.id);
+    await add(learner, skill.id, '2026-12-09');
+    expect((await entryOn(device)).at(-1)?.body).toMatchObject({ date: '2026-12-09', timing: null });
+  });
+
+  it.each([
+    { zone: 'Nowhere/Else' },
+    { time: '24:00' },
+    { repeat: { every: 'week', days: [] } },
+    { repeat: { every: 'day', until: '2027-01-01', count: 3 } },
+    { remind: { before: 10, ways: [] } },
+    { remind: { before: -1, ways: ['inbox'] } },
+  ])('is refused with %j', async (given) => {
+    const skill = await skillNow();
+    const args = { type: 'skill', entityId: skill.id, date: '2026-12-07', timing: { ...timing, ...given } };
+    expect(await addCode(await aLearner(), args)).toBe('INVALID_ARGUMENTS');
+  });
+
+  it('reminds once for each time, of two nodes at one moment and over the change of summer time', async () => {
+    const learner = await aLearner();
+    const skill = await skillNow({ title: 'Bowline' });
+    await plan(learner, skill.id, { date: '2027-03-22', timing });
+    await remindAt(Date.UTC(2027, 2, 22, 7, 49));
+    expect(await told(learner)).toEqual([]);
+    const first = Date.UTC(2027, 2, 22, 7, 50);
+    await Promise.all([remindAt(first), remindAt(first)]);
+    await remindAt(first + 60_000);
+    const [notice, ...others] = await told(learner);
+    expect(others).toEqual([]);
+    expect(notice?.template).toMatchObject({
+      template: 'planned',
+      variables: { title: 'Bowline', date: '2027-03-22', time: '09:00' },
+    });
+    expect(notice?.delivery.destinations).toEqual(['inbox', 'dinger']);
+    expect(await mailsTo(learner)).toBe(1);
+    // The clock has leapt on the 28th.
+    await remindAt(Date.UTC(2027, 2, 29, 6, 49));
+    expect(await told(learner)).toHaveLength(1);
+    await remindAt(Date.UTC(2027, 2, 29, 6, 50));
+    // Three weeks without a server are one reminder.
+    await remindAt(Date.UTC(2027, 3, 19, 12));
+    await remindAt(Date.UTC(2027, 3, 19, 13));
+    expect(await told(learner)).toHaveLength(3);
+  });
+
+  it('reminds nobody of what is done, taken off, or closed to them', async () => {
+    const learner = await aLearner();
+    const [finished, off, closed, marked] = await Promise.all(Array.from({ length: 4 }, () => skillNow()));
+    for (const skill of [finished, off, closed, marked]) await plan(learner, skill!.id, { timing });
+    await open.db
+      .insertInto('content.progress')
+      .values({
+        ...{ userId: learner.id, skillId: finished!.id, complete: true, completedAt: Date.UTC(2026, 11, 7, 6) },
+        ...{ percentComplete: 100, updatedAt: 1 },
+      } as never)
+      .execute();
+    await remove(learner, off!.id);
+    await open.db.updateTable('content.skills').set({ visible: false }).where('id', '=', closed!.id).execute();
+    await plan(learner, marked!.id, { done: true });
+    await remindAt(Date.UTC(2026, 11, 7, 8));
+    expect(await told(learner)).toEqual([]);
   });
 });
