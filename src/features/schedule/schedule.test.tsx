@@ -305,3 +305,32 @@ describe('the calendar button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 });
+
+it('takes a time, a repetition and a reminder with no network, shows them, and moves on when one time is done', async () => {
+  setOnline(false);
+  const [skill] = await aSchedule({ Bowline: 0 });
+  await showScreen(db, withToasts(<SchedulePanel />));
+  fireEvent.click(await screen.findByRole('button', { name: /^On your schedule: Wed, Nov 25/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Time, repetition, reminder…', hidden: true }));
+  const time = await screen.findByLabelText('Time');
+  fireEvent.change(time, { target: { value: '18:30' } });
+  fireEvent.change(screen.getByLabelText('Repeats'), { target: { value: 'week' } });
+  fireEvent.click(screen.getByLabelText('Wednesday'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  expect(screen.getByText('Choose at least one day')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Monday'));
+  fireEvent.change(screen.getByLabelText('Reminder'), { target: { value: '60' } });
+  fireEvent.click(screen.getByLabelText('Email'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  expect(await screen.findByText(/Mon, Nov 30, 6:30 pm · every Monday/)).toBeTruthy();
+  const kept = (await db.things.get(scheduleId('skill', skill!.skillId))) as unknown as ScheduleEntry;
+  expect(kept.timing).toMatchObject({
+    time: '18:30',
+    repeat: { every: 'week', days: ['MO'] },
+    remind: { before: 60, ways: ['inbox', 'mail'] },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Mark “Bowline” as done', hidden: true }));
+  expect(await screen.findByText(/Mon, Dec 7, 6:30 pm/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  await waitFor(async () => expect(await dayOf(skill!)).toBe('2026-11-30'));
+});

@@ -63,7 +63,7 @@ export async function calendarAt(
     ttl: REFRESH_SECONDS,
   });
   const events = (await eventsOf(ctx, userId)).flatMap(inCalendar);
-  calendar.timezone({ name: '', generator: (zone) => zoneText(zone, at) });
+  calendar.timezone({ name: null, generator: (zone) => zoneText(zone, at) });
   for (const { id, date, repeat, timing, sequence, title, path } of events) {
     calendar.createEvent({
       id,

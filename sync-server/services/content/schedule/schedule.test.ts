@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertProgressOperation } from '#contract/content/progress.ts';
 import {
   addScheduleItemOperation,
   removeScheduleItemOperation,
@@ -452,13 +453,14 @@ describe('a plan with a time, a repetition and a reminder', () => {
     const learner = await aLearner();
     const [finished, off, closed, marked] = await Promise.all(Array.from({ length: 4 }, () => skillNow()));
     for (const skill of [finished, off, closed, marked]) await plan(learner, skill!.id, { timing });
-    await open.db
-      .insertInto('content.progress')
-      .values({
-        ...{ userId: learner.id, skillId: finished!.id, complete: true, completedAt: Date.UTC(2026, 11, 7, 6) },
-        ...{ percentComplete: 100, updatedAt: 1 },
-      } as never)
-      .execute();
+    const done = { completedQuestions: [], answers: {}, lastCompletedBlockKey: null, complete: true };
+    await ask(
+      open.db,
+      learner,
+      upsertProgressOperation.document,
+      { skillId: finished!.id, clientId: newId(), secondsConsumed: 0, ...done },
+      { now: Date.UTC(2026, 11, 7, 6) },
+    );
     await remove(learner, off!.id);
     await open.db.updateTable('content.skills').set({ visible: false }).where('id', '=', closed!.id).execute();
     await plan(learner, marked!.id, { done: true });
