@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { providerForm } from '#contract/accounts/providers.ts';
 import { PLATFORM_PATH } from '#contract/platform.ts';
 import { RequestError } from '#contract/request-error.ts';
+import { takeLoginRedirect } from '#features/session/kept-intent.ts';
+import { keepIntent } from '#features/session/login-redirect.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
@@ -113,13 +115,15 @@ describe('where the account has a factor of its own', () => {
     return sent;
   }
 
-  it('asks for a code after the provider, and what the provider gave is sent once (ASVS 6.3.4)', async () => {
+  it('asks for a code after the provider, what the provider gave is sent once, and what the person came for waits (ASVS 6.3.4)', async () => {
+    keepIntent({ kind: 'joining', code: 'K7M2QX' });
     const sent = await asked({ code: true, passkey: false });
     expect(screen.queryByLabelText('Password')).toBeNull();
     fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toEqual(['/web/login/second-step', { code: '123456' }]);
+    expect(takeLoginRedirect()).toBe('/join?code=K7M2QX');
     cleanup();
     const again = await asked({ code: true, passkey: false });
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));

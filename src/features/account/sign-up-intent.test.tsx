@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SIGN_UP_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { keptIntent } from '#features/session/kept-intent.ts';
@@ -89,4 +89,48 @@ it('keeps what the person came for while the mail is awaited, and tells the serv
   expect(sent).toMatchObject([{ path: SIGN_UP_PATH, next: `/invite/${invitation.inviteId}` }]);
   await waitFor(() => expect(keptIntent()).toEqual(invitation));
   expect(went).toEqual([]);
+});
+
+describe('where accounts are by invitation (D74)', () => {
+  const invited = (): Partial<Session> => ({
+    accountId: null,
+    signIn: async () => {},
+    ask: async (_path, json) => {
+      if (json === undefined) return { open: true, invited: true };
+      sent.push(json);
+      return { username: 'ana-b', joined: null };
+    },
+  });
+  const codeField = () => screen.queryByLabelText('Invitation code') as HTMLInputElement | null;
+
+  it.each([
+    [invitation, null, { inviteId: invitation.inviteId }, `/invite/${invitation.inviteId}`],
+    [{ kind: 'joining', code: 'K7M2QX' } as const, 'K7M2QX', { code: 'K7M2QX' }, '/join?code=K7M2QX'],
+    [
+      { kind: 'redemption', code: 'HARBORBEACON2027', slug: 'harbor' } as const,
+      ...([null, { accessCode: 'HARBORBEACON2027' }, '/redeem/harbor/login'] as const),
+    ],
+  ])('what has led here, %j, lets in and leads on', async (intent, shown, invitedBy, to) => {
+    keepIntent(intent);
+    await show(invited());
+    await screen.findByLabelText('Username');
+    await waitFor(() => expect(codeField()?.value ?? null).toBe(shown));
+    fillIn();
+    await waitFor(() => expect(went).toEqual([to]));
+    expect(sent).toMatchObject([{ invitation: invitedBy }]);
+  });
+
+  it('whoever comes with nothing reads what is needed, and where either kind of code is entered', async () => {
+    await show(invited());
+    expect(await screen.findByText(/^Accounts here are by invitation\. Enter the code/)).toBeTruthy();
+    expect(codeField()?.value).toBe('');
+    fillIn();
+    expect(await screen.findByText('Invitation Code is required')).toBeTruthy();
+    expect(sent).toEqual([]);
+    for (const [name, href] of [
+      ['Join with a code', '/join'],
+      ['Redeem an access code', '/redeem'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  });
 });

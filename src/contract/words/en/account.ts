@@ -94,7 +94,8 @@ export const accountWords = {
       invitationCode: noSuchJoinCode,
     },
     closed: 'Sign-up is closed at the moment. Ask your administrator for an account.',
-    invitedLead: 'Accounts here are by invitation. Enter the code that your organization has given you.',
+    invitedLead:
+      'Accounts here are by invitation. Enter the code that your organization has given you, or open the link in the email that invites you.',
     invitationOver,
     linkInvalid: 'This link is no longer valid.',
     madeBefore: 'Your account was created with the password you entered first. Enter that one.',
