@@ -11,6 +11,7 @@ import { forgetShippingOf } from '../services/accounts/feedback-records.ts';
 import { leaveEverything } from '../services/accounts/leave-everything.ts';
 import { announceUser } from '../services/accounts/people.ts';
 import { endSessionsOf } from '../services/accounts/session-records.ts';
+import { forgetBuyer } from '../services/billing/face.ts';
 import { eraseMessagesOf } from '../services/communication/erase-person.ts';
 import { eraseOwnSkills } from '../services/content/erase-own-skills.ts';
 import { eraseCommentsOf } from '../services/content/erase-person.ts';
@@ -83,6 +84,7 @@ async function deletePerson(ctx: ChangeContext, userId: string, at: number): Pro
   await eraseOwnSkills(ctx, userId);
   await eraseMessagesOf(ctx, userId, at);
   await forgetShippingOf(tx, userId);
+  await forgetBuyer(tx, userId);
   await forgetWritesOf(ctx, userId);
   await endSessionsOf(tx, userId, at);
   await removeTotp(tx, userId);

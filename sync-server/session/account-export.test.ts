@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountExport, accountExportSchema } from '#contract/accounts/account-export.ts';
 import { newId } from '#contract/ids.ts';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
+import { writeAccount } from '../services/billing/face.ts';
 import { schemas } from '../services/schemas.ts';
 import { FRESH_MS } from './session-times.ts';
 
@@ -105,7 +106,20 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 it('a person gets everything that they have written, and nothing of anybody else', async () => {
+  const { db } = app.backend.database;
+  for (const [{ userId: ownerId }, buyerName] of [
+    [ana, 'Petrov Boats'],
+    [bo, 'Bo & Co'],
+  ] as const)
+    await writeAccount(
+      db,
+      'LIVE',
+      { type: 'USER', id: ownerId },
+      { buyerName, taxNumber: 'HB 7', billingAddress: null },
+    );
   const { lists, lessons } = await exported(ana);
+  expect(lists.billing).toEqual([{ name: 'Petrov Boats', address: '', taxNumber: 'HB 7', method: '' }]);
+  expect(lists.invoices).toEqual([]);
   expect(lists.account).toMatchObject([
     { name: 'Ana Petrov', username: 'ana', emails: 'ana@harbor.example' },
   ]);

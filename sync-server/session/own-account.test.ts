@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPage, signedIn, type TestApp, testApp } from '#tests/support/test-app.ts';
 import { allJobs } from '../all-jobs.ts';
 import { type JobRunner, startJobs } from '../jobs/job-runner.ts';
+import { writeAccount } from '../services/billing/face.ts';
 import { schemas } from '../services/schemas.ts';
 import { DELETION_GRACE_MS, deleteDueAccounts } from './account-deletion.ts';
 import { FRESH_MS, UNVERIFIED_MS } from './session-times.ts';
@@ -269,7 +270,19 @@ describe('deleting an account', () => {
       `insert into sync."lostValues" (id, "userId", type, "entityId", field) values ($1, $1, 'user', $2, 'about')`,
       [kim.userId, kim.userId],
     );
+    const { db } = app.backend.database;
+    await writeAccount(
+      db,
+      'LIVE',
+      { type: 'USER', id: kim.userId },
+      { buyerName: 'Kim Ltd', billingAddress: 'Quay 7', taxNumber: 'HB 7' },
+    );
     await deleteDueAccounts(run);
+    const { rows: buyers } = await pool.query(
+      `select "buyerName", "billingAddress", "taxNumber" from billing.accounts where "ownerId" = $1`,
+      [kim.userId],
+    );
+    expect(buyers).toEqual([{ buyerName: null, billingAddress: null, taxNumber: null }]);
     const { rows: written } = await pool.query(
       `select "userId" from sync."fieldWrites" where id = $1 union all select "userId" from sync."lostValues" where "userId" = $2`,
       [kim.userId, kim.userId],

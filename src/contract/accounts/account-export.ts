@@ -7,6 +7,8 @@ export const EXPORT_ACCOUNT_PATH = '/web/account/export';
 export const writtenLists = [
   'account',
   'organizations',
+  'billing',
+  'invoices',
   'comments',
   'messages',
   'announcements',

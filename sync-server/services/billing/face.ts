@@ -16,6 +16,7 @@ export { tellLapsed, tellSeated } from './renewals/grace-news.ts';
 export { renewalMail } from './renewals/renewal-mail.ts';
 export {
   findPlan,
+  forgetBuyer,
   insertPayment,
   insertPlans,
   insertProduct,
@@ -23,3 +24,4 @@ export {
   writeAccount,
   writeInvoice,
 } from './repository.ts';
+export { billingWrittenBy } from './written-by.ts';

@@ -107,6 +107,15 @@ export async function writeAccount(
     .execute();
 }
 
+/** Of a person who is gone. What invoices say that were paid stays: books are kept. */
+export const forgetBuyer = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('billing.accounts')
+    .set({ buyerName: null, billingAddress: null, taxNumber: null })
+    .where('ownerType', '=', 'USER')
+    .where('ownerId', '=', userId)
+    .execute();
+
 /** The one that ends last comes last. */
 export const subscriptionsOf = (tx: Tx, environment: BillingEnvironment, owner: OwnerInfo) =>
   tx

@@ -21,6 +21,26 @@ const pages = {
     title: 'Organizations',
     columns: { name: 'Organization', roles: 'Roles', groups: 'Groups', joinedAt: 'Joined' },
   },
+  billing: {
+    title: 'Billing details',
+    columns: {
+      name: 'Name on invoices',
+      address: 'Address',
+      taxNumber: 'Tax number',
+      method: 'Payment method',
+    },
+  },
+  invoices: {
+    title: 'Invoices',
+    columns: {
+      number: 'Invoice',
+      title: 'For',
+      amount: 'Amount',
+      status: 'Status',
+      createdAt: 'Issued',
+      paidAt: 'Paid',
+    },
+  },
   comments: {
     title: 'Comments',
     columns: { lesson: '[[Skill]]', text: 'Comment', createdAt: 'Written', editedAt: 'Edited' },
