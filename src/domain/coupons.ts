@@ -38,12 +38,12 @@ export function couponFault(
   return null;
 }
 
-/** Never more than the whole; half a coin is taken off. */
-export const discountOf = (
+/** Never more than the whole; half a coin is taken off. @param coin  what can be paid is so many of (`leastCoin`) */
+export function discountOf(
   { percentOff, amountOffCents }: Pick<CouponTerms, 'percentOff' | 'amountOffCents'>,
   amountCents: number,
-): number =>
-  Math.min(
-    amountCents,
-    percentOff === null ? (amountOffCents ?? 0) : Math.round((amountCents * percentOff) / 100),
-  );
+  coin = 1,
+): number {
+  const off = percentOff === null ? (amountOffCents ?? 0) : (amountCents * percentOff) / 100;
+  return Math.min(amountCents, Math.round(off / coin) * coin);
+}

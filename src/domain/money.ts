@@ -16,6 +16,18 @@ function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
 export const minorDigits = (currency: string): number =>
   moneyFormat(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
 
+/** The least that can be paid: of a currency with three decimals card networks take no single thousandths, but tens of them. */
+export const leastCoin = (currency: string): number => (minorDigits(currency) === 3 ? 10 : 1);
+
 /** @param amount  in the smallest coin */
 export const formatMoney = (amount: number, currency: string, locale: string): string =>
   moneyFormat(currency, locale).format(`${amount}E-${minorDigits(currency)}` as `${number}`);
+
+/** 12.50: no currency, no thousands divided */
+export function plainAmount(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const sign = amount < 0 ? '-' : '';
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
+}

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  centsOf,
   PRICE_DEFAULT_CENTS,
   PRICE_LEAST_CENTS,
   PRICE_MOST_CENTS,
   priceDown,
-  priceText,
   priceUp,
   raisedPrice,
 } from './price.ts';
@@ -13,23 +11,6 @@ import {
 describe('the price input', () => {
   it('holds cents, with 500 as default and minimum (CREATE-017)', () => {
     expect([PRICE_DEFAULT_CENTS, PRICE_LEAST_CENTS]).toEqual([500, 500]);
-  });
-
-  it.each([
-    ['12', 1200],
-    ['12.5', 1250],
-    ['12.34', 1234],
-    ['1.239', 123],
-    ['.99', 99],
-    ['$7', 700],
-    ['19,90', 1990],
-    ['', null],
-    ['.', null],
-    ['abc', null],
-    ['-5', null],
-    ['1e3', null],
-  ])('reads %s as %s cents, with two decimals at most (CREATE-017)', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
   });
 
   it('raises what is below the minimum to it (CREATE-017)', () => {
@@ -40,9 +21,5 @@ describe('the price input', () => {
   it('goes up and down by 100, and down never below the minimum (CREATE-017)', () => {
     expect([priceUp(500), priceUp(1239)]).toEqual([600, 1339]);
     expect([priceDown(700), priceDown(599), priceDown(500)]).toEqual([600, 500, 500]);
-  });
-
-  it('shows two decimals always', () => {
-    expect([500, 505, 123_456].map(priceText)).toEqual(['5.00', '5.05', '1234.56']);
   });
 });

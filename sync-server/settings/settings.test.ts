@@ -72,17 +72,21 @@ describe('settings', () => {
       expect(() => readSettings(half)).toThrow(/PUSH_PUBLIC_KEY/);
   });
 
-  it('name the seller and the tax in prices, and refuse a rate that is none', () => {
+  it('name the seller, the currency and the tax in prices, and refuse a rate or a currency that is none', () => {
     const { selling } = readSettings({
       ...{ SELLER_NAME: 'Harbor Ltd', SELLER_ADDRESS: 'Quay 7\\nHarbor', SELLER_TAX_NUMBER: 'HB 1' },
       ...{ TAX_NAME: 'VAT', TAX_RATE: '8.25' },
     });
     expect(selling).toEqual({
+      currency: 'USD',
       seller: { name: 'Harbor Ltd', address: 'Quay 7\nHarbor', taxNumber: 'HB 1' },
       tax: { name: 'VAT', percent: 8.25 },
     });
     for (const TAX_RATE of ['-1', '100', '19%', 'x', '1.2345'])
       expect(() => readSettings({ TAX_RATE })).toThrow(/TAX_RATE/);
+    expect(readSettings({ CURRENCY: 'KWD' }).selling.currency).toBe('KWD');
+    for (const CURRENCY of ['eur', 'EURO', 'XYZ', '€'])
+      expect(() => readSettings({ CURRENCY })).toThrow(/CURRENCY/);
   });
 
   it('let the public address follow the port', () => {

@@ -86,6 +86,7 @@ import * as scheduleSequence from './migrations/2026-12-17-schedule-sequence.ts'
 import * as money from './migrations/2026-12-20-money.ts';
 import * as couponUses from './migrations/2026-12-21-mon4-coupon-uses.ts';
 import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
+import * as couponCurrency from './migrations/2026-12-22-mon-coupon-currency.ts';
 import * as endedIdentities from './migrations/2026-12-24-ended-identities.ts';
 import * as storyboard from './migrations/2026-12-28-storyboard.ts';
 import * as planTiming from './migrations/2026-12-25-a-plan-timing.ts';
@@ -175,6 +176,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-20-money': money,
   '2026-12-21-mon4-coupon-uses': couponUses,
   '2026-12-22-comments-resolved': commentsResolved,
+  '2026-12-22-mon-coupon-currency': couponCurrency,
   '2026-12-24-ended-identities': endedIdentities,
   '2026-12-28-storyboard': storyboard,
   '2026-12-25-a-plan-timing': planTiming,

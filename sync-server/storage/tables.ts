@@ -1002,6 +1002,7 @@ export type Database = {
     /** one of the two */
     percentOff: number | null;
     amountOffCents: number | null;
+    currency: Generated<string>;
     /** null: any number */
     mostUses: number | null;
     /** nothing writes it: invoices are counted */

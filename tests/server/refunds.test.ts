@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { applyCouponOperation, createCouponOperation } from '#contract/billing/coupon.ts';
 import {
   buyCourseOperation,
   confirmPaymentOperation,
@@ -7,18 +8,22 @@ import {
   setAutopayOperation,
   subscribeOperation,
 } from '#contract/billing/invoice.ts';
+import { ordersPage } from '#contract/billing/order.ts';
 import { planOverviewPage } from '#contract/billing/plan-overview.ts';
 import { createPricingPlanAndProductOperation, setCoursePriceOperation } from '#contract/billing/product.ts';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
 import { newId } from '#contract/ids.ts';
+import { plainAmount } from '#domain/money.ts';
 import { PAYMENT_EVENT_PATH } from '#server/http/payment-event-route.ts';
+import { writtenInvoice } from '#server/services/billing/invoices/documents/written-document.ts';
 import { takeLivePayments } from '#server/services/billing/payment-providers.ts';
 import { refundInvoice } from '#server/services/billing/refunds/refund-invoice.ts';
 import { renewSubscriptions } from '#server/services/billing/renew-subscriptions.ts';
+import { takeSelling } from '#server/services/billing/selling.ts';
 import { agreedIn } from '#tests/support/agreed-charges.ts';
 import { billingNewsOf } from '#tests/support/billing-news.ts';
 import { aCourse, anOrganization, aPerson, type SeededPerson } from '#tests/support/seed.ts';
-import { ask } from '#tests/support/service-calls.ts';
+import { ask, codeOf } from '#tests/support/service-calls.ts';
 import {
   type StripeDouble,
   type StripeEvent,
@@ -38,6 +43,7 @@ beforeAll(async () => {
   takeLivePayments(stripe.settings, PUBLIC_URL);
 });
 afterEach(() => {
+  takeSelling(null);
   stripe.setAway(false);
   stripe.answer();
 });
@@ -285,6 +291,89 @@ describe('money that went back in Stripe’s own pages', () => {
     expect(await tell({ ...disputed, id: 'evt_second' })).toBe(200);
     expect(told).toEqual({ read: [expect.stringMatching(/^A payment of \$38\.00 is disputed\./)], mails: 1 });
     expect(await billingNewsOf(db(), admin)).toEqual({ ...told, mails: 0 });
+  });
+});
+
+describe('what is priced in another currency', () => {
+  it.each([
+    ['JPY', '¥3,800', '3800', '¥1,000', '1000'],
+    ['KWD', 'KWD 3.800', '3.800', 'KWD 1.000', '1.000'],
+    ['EUR', '€38.00', '38.00', '€10.00', '10.00'],
+  ])(
+    '%s: asked for, paid, written, given back and exported in its own coins, whatever the next price is in',
+    async (currency, sum, plain, back, plainBack) => {
+      takeSelling({ currency, tax: { name: 'VAT', percent: 19 } });
+      const { quay, admin, paymentId, invoice, ownerInfo } = await aTerm();
+      // The operator has changed the setting since.
+      takeSelling({ currency: 'USD' });
+      const asked = stripe.asked.find(
+        ({ fields }) => fields.get('client_reference_id') === paymentId,
+      )?.fields;
+      expect([
+        asked?.get('line_items[0][price_data][currency]'),
+        asked?.get('line_items[0][price_data][unit_amount]'),
+      ]).toEqual([currency.toLowerCase(), String(2 * CENTS)]);
+      expect(invoice).toMatchObject({ currency, status: 'paid', amountCents: 2 * CENTS, taxCents: 607 });
+      const { parties } = invoice;
+      if (!parties) throw new Error('Nothing was frozen.');
+      const given = { invoice, parties, coupon: null, credits: [], link: 'https://learn.example' };
+      const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+      expect(spaced(JSON.stringify(writtenInvoice(given)))).toContain(sum);
+      expect((await give(invoice, 1000)).kind).toBe('refunded');
+      expect(spaced((await billingNewsOf(db(), admin)).read[0] ?? '')).toContain(`${back} was refunded.`);
+      const plan = await ask(db(), admin, planOverviewPage.document, { ownerInfo });
+      expect(plan.chargesIfOn).toMatchObject([{ currency, amountCents: 2 * CENTS }]);
+      const span = { organizationId: quay.id, side: 'bought', from: 0, until: Date.now() + HOUR };
+      const { orders } = await ask(db(), admin, ordersPage.document, span);
+      expect(orders[0]).toMatchObject({ currency, amountCents: 2 * CENTS, creditedCents: 1000 });
+      expect([
+        plainAmount(orders[0].amountCents, currency),
+        plainAmount(orders[0].creditedCents, currency),
+      ]).toEqual([plain, plainBack]);
+    },
+  );
+
+  it('takes off amounts of its own currency alone, and has no price that cannot be paid to the last coin', async () => {
+    const { quay, admin, ownerInfo, invoice } = await aTerm();
+    const coupon = (code: string, amountOffCents: number | null) =>
+      ask(db(), admin, createCouponOperation.document, {
+        ...{ couponId: newId(), organizationId: quay.id, code, amountOffCents, mostUses: null },
+        ...{
+          percentOff: amountOffCents === null ? 33 : null,
+          validFrom: null,
+          validUntil: null,
+          productId: null,
+        },
+      });
+    await coupon('DOLLARS', 500);
+    takeSelling({ currency: 'KWD' });
+    await coupon('DINARS', 500);
+    await coupon('THIRD', null);
+    const price = (amountInCents: number, pricingPlanId = newId()) =>
+      codeOf(db(), admin, createPricingPlanAndProductOperation.document, {
+        ...{ provider: 'stripe', amountInCents, interval: 'MONTHLY', intervalCount: 1 },
+        ...{ productId: newId(), pricingPlanId, tenantId: quay.id, productName: 'Deck' },
+      });
+    const planId = newId();
+    expect([await price(1905), await price(1910, planId)]).toEqual(['INVALID_ARGUMENTS', undefined]);
+    const open = async (of: string) => {
+      const args = { invoiceId: newId(), ownerInfo, planId: of, licenses: 1 };
+      return (await ask(db(), admin, subscribeOperation.document, args)).uppToken;
+    };
+    const [dinars, dollars] = [await open(planId), await open(invoice.planId)];
+    const apply = async (uppToken: string, code: string) =>
+      (await ask(db(), admin, applyCouponOperation.document, { uppToken, code })).fault;
+    expect([await apply(dinars, 'DOLLARS'), await apply(dollars, 'DINARS')]).toEqual(
+      Array(2).fill('another product'),
+    );
+    expect([await apply(dollars, 'DOLLARS'), await apply(dinars, 'DINARS')]).toEqual([null, null]);
+    expect(await apply(dinars, 'THIRD')).toBe(null);
+    const { amountCents } = await db()
+      .selectFrom('billing.invoices')
+      .select('amountCents')
+      .where('token', '=', dinars)
+      .executeTakeFirstOrThrow();
+    expect(amountCents).toBe(1910 - 630);
   });
 });
 

@@ -6,6 +6,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { uppTokenSchema } from './invoice.ts';
+import { currencySchema } from './plan-overview.ts';
 
 export const MOST_COUPONS = 200;
 const TYPED_LETTERS = 100;
@@ -46,6 +47,7 @@ export const endCouponOperation = defineOperation({
 });
 
 const couponSchema = v.object({
+  currency: currencySchema,
   couponId: idSchema,
   code: v.string(),
   percentOff: v.nullable(v.number()),
@@ -67,6 +69,8 @@ export const couponsPage = defineServerPage({
   result: '',
   answer: v.object({
     coupons: v.array(couponSchema),
+    /** of an amount that is taken off from now on */
+    currency: currencySchema,
     products: v.array(v.object({ productId: idSchema, name: v.string() })),
   }),
 });

@@ -4,7 +4,7 @@ import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
 import { SOURCE_LETTERS } from './invoice.ts';
-import { ownerInfoSchema, savedMethodSchema } from './plan-overview.ts';
+import { currencySchema, ownerInfoSchema, savedMethodSchema } from './plan-overview.ts';
 
 export const savedMethodPage = defineServerPage({
   name: 'getSavedMethod',
@@ -16,6 +16,8 @@ export const savedMethodPage = defineServerPage({
     method: v.nullable(savedMethodSchema),
     /** null: nobody takes payments here */
     provider: v.nullable(v.picklist(['test', 'stripe'])),
+    /** of what is priced from now on */
+    currency: currencySchema,
   }),
 });
 

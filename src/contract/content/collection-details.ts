@@ -15,9 +15,13 @@ const retirementSchema = v.object({
 /** It is sold. Prices live in billing; content keeps what a label says (D102). */
 const productDetailsSchema = v.object({
   productId: v.string(),
-  prices: v.array(v.object({ priceId: v.string(), pricePerUnitCents: v.number() })),
+  /** currency absent: dollars, as all prices were */
+  prices: v.array(
+    v.object({ priceId: v.string(), pricePerUnitCents: v.number(), currency: v.optional(v.string()) }),
+  ),
 });
 export type ProductDetails = v.InferOutput<typeof productDetailsSchema>;
+export type CoursePrice = Omit<ProductDetails['prices'][number], 'priceId'>;
 
 export const collectionDetailEntries = {
   certificationName: v.string(),

@@ -637,7 +637,7 @@ describe('the return from a provider', () => {
 });
 
 describe('the price input', () => {
-  const field = () => screen.getByLabelText('Price in dollars') as HTMLInputElement;
+  const field = () => screen.getByLabelText('Price in USD') as HTMLInputElement;
   async function show(cents: number) {
     db = await aStore();
     const onChange = vi.fn();
@@ -658,12 +658,12 @@ describe('the price input', () => {
 
   it('goes up and down by a dollar, also from what has just been typed, and never below the minimum (CREATE-017)', async () => {
     const onChange = await show(550);
-    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by 1 dollar' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by $1.00' }));
     expect(onChange).toHaveBeenLastCalledWith(500);
-    fireEvent.click(screen.getByRole('button', { name: 'Raise the price by 1 dollar' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Raise the price by $1.00' }));
     expect(onChange).toHaveBeenLastCalledWith(650);
     fireEvent.change(field(), { target: { value: '1.239' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by 1 dollar' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Lower the price by $1.00' }));
     expect(onChange).toHaveBeenLastCalledWith(500);
   });
 });
@@ -704,7 +704,7 @@ describe('a course that is sold', () => {
       const call = calling({ setCoursePrice: { success: true } });
       await showScreen(db, <CoursePrice collection={row} />, '/', { call });
       if (may) {
-        fireEvent.click(await screen.findByRole('button', { name: 'Raise the price by 1 dollar' }));
+        fireEvent.click(await screen.findByRole('button', { name: 'Raise the price by $1.00' }));
         fireEvent.click(screen.getByRole('button', { name: 'Set the price' }));
         await waitFor(() =>
           expect(call).toHaveBeenCalledWith(
@@ -725,7 +725,7 @@ describe('a course that is sold', () => {
     const row = course();
     db = await aStore({ organizations: [harbor], collections: [row] });
     const call = calling({ buyCourse: { uppToken } });
-    const button = <BuyButton courseId={id(row)} cents={1900} path="/harbor/knots" />;
+    const button = <BuyButton courseId={id(row)} price={{ pricePerUnitCents: 1900 }} path="/harbor/knots" />;
     const { router } = await showScreen(db, button, '/harbor/knots', { call });
     fireEvent.click(await screen.findByRole('button', { name: 'Buy for $19.00' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
@@ -740,7 +740,7 @@ describe('a course that is sold', () => {
     const row = { ...course(), productDetails: null };
     db = await aStore({ organizations: [harbor], collections: [row] });
     const call = calling({ buyCourse: { uppToken }, getCourseOffer: { priceInCents: 700 } });
-    const button = <BuyButton courseId={id(row)} cents={undefined} path="/harbor/knots" />;
+    const button = <BuyButton courseId={id(row)} price={undefined} path="/harbor/knots" />;
     const { router } = await showScreen(db, button, '/harbor/knots', { call, sandbox: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Buy for $7.00' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
@@ -754,7 +754,10 @@ describe('a course that is sold', () => {
     const row = course();
     db = await aStore({ organizations: [harbor], collections: [row] });
     setOnline(false);
-    await showScreen(db, <BuyButton courseId={id(row)} cents={1900} path="/harbor/knots" />);
+    await showScreen(
+      db,
+      <BuyButton courseId={id(row)} price={{ pricePerUnitCents: 1900 }} path="/harbor/knots" />,
+    );
     const button = (await screen.findByRole('button', { name: 'Buy for $19.00' })) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
     expect(screen.getByText('Buying needs a connection.')).toBeTruthy();

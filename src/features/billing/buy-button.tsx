@@ -5,6 +5,7 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { buyCourseOperation } from '#contract/billing/invoice.ts';
 import { courseOfferPage } from '#contract/billing/product.ts';
+import type { CoursePrice } from '#contract/content/collection-details.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
@@ -19,17 +20,26 @@ import { A_PRESS_MS } from './a-press.ts';
 import styles from './billing.module.css';
 import { isToBuy } from './read-billing.ts';
 
-type Sold = { courseId: string; cents: number; path: string };
+type Sold = { courseId: string; price: CoursePrice; path: string };
 
-/** @param cents  what the course says it costs; undefined: it is not sold for real money. The sandbox has prices of its own. */
-export function BuyButton({ courseId, cents, path }: Omit<Sold, 'cents'> & { cents: number | undefined }) {
+/** @param price  what the course says it costs; undefined: it is not sold for real money. The sandbox has prices of its own. */
+export function BuyButton({
+  courseId,
+  price,
+  path,
+}: Omit<Sold, 'price'> & { price: CoursePrice | undefined }) {
   const { sandbox } = useSession();
   const offer = useServerPage(courseOfferPage, sandbox ? { courseId } : null);
-  const price = sandbox ? offer.answer?.priceInCents : cents;
-  return price === undefined ? null : <Buy courseId={courseId} cents={price} path={path} />;
+  const { answer } = offer;
+  const now = !sandbox
+    ? price
+    : answer
+      ? { pricePerUnitCents: answer.priceInCents, currency: answer.currency }
+      : undefined;
+  return now === undefined ? null : <Buy courseId={courseId} price={now} path={path} />;
 }
 
-function Buy({ courseId, cents, path }: Sold) {
+function Buy({ courseId, price: { pricePerUnitCents: cents, currency }, path }: Sold) {
   const { accountId, sandbox } = useSession();
   const toBuy = useStored(isToBuy, courseId, ...(sandbox ? [true] : []));
   const online = !useOffline();
@@ -43,7 +53,7 @@ function Buy({ courseId, cents, path }: Sold) {
   if (accountId === null)
     return (
       <LearningButton to="/login" onClick={() => keepLoginRedirect(path)}>
-        {say.buy(cents)}
+        {say.buy(cents, currency)}
       </LearningButton>
     );
   const buy = async () => {
@@ -58,7 +68,7 @@ function Buy({ courseId, cents, path }: Sold) {
         disabled={!online}
         onClick={() => void buy()}
       >
-        {say.buy(cents)}
+        {say.buy(cents, currency)}
       </Button>
       {!online && <span className={styles.note}>{say.buyOffline}</span>}
       {failure !== null && <span role="alert">{failure}</span>}

@@ -43,7 +43,7 @@ async function show(roles: Role[], answer: unknown = { uppToken }) {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const button = <BuySeats courseId={courseId} title="Knots" cents={1900} />;
+  const button = <BuySeats courseId={courseId} title="Knots" price={{ pricePerUnitCents: 1900 }} />;
   const { router } = await showScreen(db, button, '/harbor/knots', { call });
   return { call, router, group };
 }

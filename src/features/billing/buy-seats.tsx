@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconArmchair } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { CoursePrice } from '#contract/content/collection-details.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
 import { useOffline } from '#features/kit/offline.ts';
@@ -14,8 +15,16 @@ const BuySeatsDialog = lazy(async () => ({
   default: (await import('./parts/buy-seats-dialog.tsx')).BuySeatsDialog,
 }));
 
-/** @param cents  what one seat costs */
-export function BuySeats({ courseId, title, cents }: { courseId: string; title: string; cents: number }) {
+/** @param price  of one seat */
+export function BuySeats({
+  courseId,
+  title,
+  price,
+}: {
+  courseId: string;
+  title: string;
+  price: CoursePrice;
+}) {
   const online = !useOffline();
   const organizations = useStored(buyers);
   const [opened, setOpened] = useState(false);
@@ -33,7 +42,7 @@ export function BuySeats({ courseId, title, cents }: { courseId: string; title: 
       {!online && <span className={styles.note}>{billingWords.buyOffline}</span>}
       {opened && (
         <Suspense fallback={null}>
-          <BuySeatsDialog {...{ courseId, title, cents, organizations }} onClose={() => setOpened(false)} />
+          <BuySeatsDialog {...{ courseId, title, price, organizations }} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </span>

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { setCoursePriceOperation } from '#contract/billing/product.ts';
+import { savedMethodPage } from '#contract/billing/saved-method.ts';
 import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { PRICE_DEFAULT_CENTS } from '#domain/price.ts';
@@ -10,6 +11,7 @@ import { useOffline } from '#features/kit/offline.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { useCall } from '#features/session/use-call.ts';
+import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -28,11 +30,15 @@ export function CoursePrice({ collection }: { collection: CollectionRow }) {
   return <Price collection={collection} />;
 }
 
-function Price({ collection: { collectionId: courseId, productDetails } }: { collection: CollectionRow }) {
+function Price({ collection }: { collection: CollectionRow }) {
+  const { collectionId: courseId, organizationId, productDetails } = collection;
   const id = useId();
   const online = !useOffline();
   const { sandbox } = useSession();
   const { call, busy, failure } = useCall(billingFailure);
+  const { answer } = useServerPage(savedMethodPage, {
+    ownerInfo: { type: 'ORGANIZATION', id: organizationId },
+  });
   const [productId] = useState(newId);
   const sold = productDetails?.prices[0]?.pricePerUnitCents;
   const [cents, setCents] = useState(sold ?? PRICE_DEFAULT_CENTS);
@@ -45,7 +51,7 @@ function Price({ collection: { collectionId: courseId, productDetails } }: { col
       <h3 id={id}>{say.heading}</h3>
       <p className={styles.note}>{sandbox ? say.sandbox : say.lead}</p>
       <Failure text={failure} />
-      <PriceInput cents={cents} disabled={!online || busy} onChange={setCents} />
+      <PriceInput cents={cents} currency={answer?.currency} disabled={!online || busy} onChange={setCents} />
       <div className={styles.actions}>
         <Button variant="default" loading={busy} disabled={!online} onClick={() => void set(cents)}>
           {say.save}

@@ -2,18 +2,9 @@
 import type { Order } from '#contract/billing/order.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { minorDigits } from '#domain/money.ts';
+import { plainAmount } from '#domain/money.ts';
 
 const { columns } = billingDocumentWords.orders;
-
-/** 12.50: no currency, no thousands divided */
-function plainAmount(amount: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
-  const whole = text.slice(0, text.length - digits);
-  const sign = amount < 0 ? '-' : '';
-  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
-}
 
 const two = (number: number) => String(number).padStart(2, '0');
 function plainDay(at: number | null): string {

@@ -245,8 +245,8 @@ function Cover({ page: { collection, trail } }: { page: CollectionPage }) {
 
 function Facts({ page: { collection, skills, questions, seconds } }: { page: CollectionPage }) {
   const { difficulty, productDetails } = collection;
-  const cents = productDetails?.prices[0]?.pricePerUnitCents;
-  const held = useStored(holdsCourse, cents === undefined ? null : collection.collectionId);
+  const price = productDetails?.prices[0];
+  const held = useStored(holdsCourse, price === undefined ? null : collection.collectionId);
   const counted: Record<string, number> = { skill: skills, question: questions };
   const others = collection.stats.descendants.filter(({ type }) => !(type in counted));
   const descendants = [...others, ...Object.entries(counted).map(([type, count]) => ({ type, count }))];
@@ -260,7 +260,7 @@ function Facts({ page: { collection, skills, questions, seconds } }: { page: Col
       <p className={styles.availability}>
         <Icon of={IconLockAccess} size={16} />
         <span>{availabilityOf(collection)}</span>
-        {cents !== undefined && held === false && <strong>{studyWords.price(cents)}</strong>}
+        {price !== undefined && held === false && <strong>{studyWords.price(price)}</strong>}
       </p>
     </>
   );

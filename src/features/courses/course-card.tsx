@@ -49,12 +49,12 @@ export function CourseCard({
   const skills = skillIds.length || countedIn(course.stats.descendants, 'skill');
   const seconds = course.stats.estimatedSecondsToConsume;
   const state = collectionProgressState(progress);
-  const cents = course.productDetails?.prices[0]?.pricePerUnitCents;
-  const held = useStored(holdsCourse, cents === undefined ? null : course.collectionId);
+  const price = course.productDetails?.prices[0];
+  const held = useStored(holdsCourse, price === undefined ? null : course.collectionId);
   const facts = [
     inWordsOf(organization, () => (skills > 0 ? say.skills(skills) : say.emptyTitle)),
     ...(seconds >= 60 ? [durationText(seconds)] : []),
-    ...(cents === undefined || held !== false ? [] : [studyWords.price(cents)]),
+    ...(price === undefined || held !== false ? [] : [studyWords.price(price)]),
     availabilityOf(course),
   ];
   return (

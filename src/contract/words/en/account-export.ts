@@ -24,7 +24,7 @@ const pages = {
   billing: {
     title: 'Billing details',
     columns: {
-      name: 'Name on invoices',
+      name: 'Buyer’s name',
       address: 'Address',
       taxNumber: 'Tax number',
       method: 'Payment method',

@@ -1,7 +1,7 @@
 /** Words of invoices as documents, receipts, coupons and orders. */
 
 import type { CouponFault } from '#domain/coupons.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, plainAmount } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { rangeText } from '../lists.ts';
 import { dateText } from '../time.ts';
@@ -113,8 +113,8 @@ export const billingDocumentWords = {
     amount: 'Amount',
     percentLabel: 'Percent off',
     percentWrong: 'Enter a whole number from 1 to 100.',
-    amountLabel: 'Amount off',
-    amountWrong: 'Enter an amount, for instance 5.00.',
+    amountLabel: (currency: string) => `Amount off in ${currency}`,
+    amountWrong: (currency: string) => `Enter an amount, for instance ${plainAmount(500, currency)}.`,
     most: 'Number of uses',
     mostHint: 'Leave it empty for any number.',
     mostWrong: 'Enter a whole number from 1 to 100,000.',

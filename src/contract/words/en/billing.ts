@@ -1,6 +1,6 @@
 /** Words of plans, licenses, invoices and payments. */
 
-import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
+import { FIRST_CURRENCY, formatMoney, plainAmount } from '#domain/money.ts';
 import { countOf } from '../count.ts';
 import { rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
@@ -109,11 +109,11 @@ export const billingWords = inTerms({
   refused: notAllowed,
   price: {
     heading: 'Price',
-    label: 'Price in dollars',
+    label: (currency: string) => `Price in ${currency}`,
     lead: 'Learners pay once and keep the [[course]].',
-    more: 'Raise the price by 1 dollar',
-    less: 'Lower the price by 1 dollar',
-    wrong: 'Enter a price, for instance 19.90.',
+    more: (currency: string) => `Raise the price by ${money(100, currency)}`,
+    less: (currency: string) => `Lower the price by ${money(100, currency)}`,
+    wrong: (currency: string) => `Enter a price, for instance ${plainAmount(1990, currency)}.`,
     save: 'Set the price',
     saved: 'Price set',
     unsell: 'Stop selling',

@@ -1,6 +1,7 @@
 /** Words of what a person sees and keeps beside content: counts, availability, likes, sharing. */
 
 import { FIRST_CURRENCY, formatMoney } from '#domain/money.ts';
+import type { CoursePrice } from '../../content/collection-details.ts';
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
@@ -10,7 +11,8 @@ import { createAccount } from './shared-people.ts';
 export const studyWords = inTerms({
   counts: contentCounts,
   facts: 'Facts',
-  price: (cents: number, currency: string = FIRST_CURRENCY) => formatMoney(cents, currency, 'en'),
+  price: ({ pricePerUnitCents, currency = FIRST_CURRENCY }: CoursePrice) =>
+    formatMoney(pricePerUnitCents, currency, 'en'),
   availability: 'Availability',
   authors: 'Authors',
   links: 'Links',

@@ -1,12 +1,11 @@
 /** More licenses in the term that runs: how many, for how much today, and what that makes of the next charge. It becomes an invoice. */
-import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { addLicensesOperation } from '#contract/billing/change-term.ts';
 import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
-import { FIRST_CURRENCY } from '#domain/money.ts';
+import { FIRST_CURRENCY, leastCoin } from '#domain/money.ts';
 import { daysLeft, proratedPrice } from '#domain/proration.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
@@ -18,6 +17,7 @@ import type { ChangedTerm } from '../changed-term.ts';
 import { licenseCount } from '../license-count.ts';
 import { plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
+import { LicenseCountField } from './license-count-field.tsx';
 
 const say = billingChangesWords.add;
 
@@ -37,7 +37,7 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
   const { pricePerUnit: price, currency = FIRST_CURRENCY } = product;
   const rest = { startsAt: start, endsAt: end, now };
   const sumOf = (many: number) => ({
-    amountCents: proratedPrice({ ...rest, price, licenses: many }),
+    amountCents: proratedPrice({ ...rest, price, licenses: many, coin: leastCoin(currency) }),
     currency,
   });
   const submit = async (event: FormEvent) => {
@@ -59,14 +59,13 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
     >
-      <TextInput
+      <LicenseCountField
         label={say.count}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus=""
         value={text}
-        error={count === null ? wrong : null}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        most={most}
+        wrong={wrong}
+        focused
+        onChange={setText}
       />
       {count !== null && (
         <>

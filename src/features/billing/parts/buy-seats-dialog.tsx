@@ -1,8 +1,9 @@
 /** How many seats, for whom: it becomes an invoice, which is paid on its own page. */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { buySeatsOperation } from '#contract/billing/seat-purchase.ts';
+import type { CoursePrice } from '#contract/content/collection-details.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { buySeatsWords as say } from '#contract/words/en/buy-seats.ts';
 import { membersWithoutSeat } from '#domain/seats-for-group.ts';
@@ -13,6 +14,7 @@ import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
 import type { Buyer } from '../buyers.ts';
 import { licenseCount } from '../license-count.ts';
+import { LicenseCountField } from './license-count-field.tsx';
 
 const FIRST_COUNT = '10';
 
@@ -21,13 +23,13 @@ const callWords = { refusals: {}, otherwise: () => say.failed };
 export function BuySeatsDialog({
   courseId,
   title,
-  cents,
+  price: { pricePerUnitCents: cents, currency },
   organizations,
   onClose,
 }: {
   courseId: string;
   title: string;
-  cents: number;
+  price: CoursePrice;
   organizations: readonly Buyer[];
   onClose: () => void;
 }) {
@@ -72,15 +74,7 @@ export function BuySeatsDialog({
           }}
         />
       )}
-      <TextInput
-        label={say.count}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus=""
-        value={text}
-        error={count === null ? billingWords.licenseCountWrong : null}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <LicenseCountField label={say.count} value={text} focused onChange={setText} />
       <NativeSelect
         label={say.group}
         description={say.groupHint}
@@ -96,7 +90,7 @@ export function BuySeatsDialog({
           {say.tooFew(group.name, group.numMembers, without)}
         </Notice>
       )}
-      {count !== null && <p className={styles.amount}>{say.total(count, count * cents)}</p>}
+      {count !== null && <p className={styles.amount}>{say.total(count, count * cents, currency)}</p>}
     </FormDialog>
   );
 }

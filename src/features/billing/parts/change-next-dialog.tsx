@@ -1,5 +1,5 @@
 /** The plan and the number of licenses of the term that follows, with what it will cost and who would lose a license. */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { changeAtTermEndOperation } from '#contract/billing/change-term.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
@@ -15,6 +15,7 @@ import type { ChangedTerm } from '../changed-term.ts';
 import { licenseCount } from '../license-count.ts';
 import { nextPlanOf, plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
+import { LicenseCountField } from './license-count-field.tsx';
 import { SeatsLost } from './seats-lost.tsx';
 
 const say = billingChangesWords.change;
@@ -70,15 +71,7 @@ export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged
         }))}
         onChange={({ currentTarget }) => setPlanId(currentTarget.value)}
       />
-      <TextInput
-        label={say.count}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus=""
-        value={text}
-        error={count === null ? billingWords.licenseCountWrong : null}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <LicenseCountField label={say.count} value={text} focused onChange={setText} />
       {count !== null && (
         <>
           <ChargeLines plan={plan} charge={charge} />

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { createCouponOperation } from '#contract/billing/coupon.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { COUPON_CODE, couponCode, MOST_COUPON_USES } from '#domain/coupons.ts';
-import { centsOf } from '#domain/price.ts';
+import { parseMoney } from '#domain/parse-money.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
@@ -25,9 +25,9 @@ const wholeOf = (text: string, most: number): number | null => {
 const startOf = (day: string) => (day === '' ? null : new Date(`${day}T00:00`).getTime());
 
 /** What is wrong with each field, and what it means otherwise. */
-function readCoupon({ code, kind, off, most, from, until, productId }: Typed) {
+function readCoupon({ code, kind, off, most, from, until, productId }: Typed, currency: string) {
   const percentOff = kind === 'percent' ? wholeOf(off, 100) : null;
-  const amountOffCents = kind === 'amount' ? centsOf(off) || null : null;
+  const amountOffCents = kind === 'amount' ? parseMoney(off, currency, 'en') || null : null;
   const last = startOf(until);
   const wrong = {
     code: COUPON_CODE.test(couponCode(code)) ? null : say.codeWrong,
@@ -36,7 +36,7 @@ function readCoupon({ code, kind, off, most, from, until, productId }: Typed) {
         ? null
         : kind === 'percent'
           ? say.percentWrong
-          : say.amountWrong,
+          : say.amountWrong(currency),
     most: most.trim() === '' || wholeOf(most, MOST_COUPON_USES) !== null ? null : say.mostWrong,
     until: from !== '' && until !== '' && until < from ? say.untilWrong : null,
   };
@@ -55,18 +55,20 @@ function readCoupon({ code, kind, off, most, from, until, productId }: Typed) {
 export function CouponDialog({
   organizationId,
   products,
+  currency,
   onClose,
   onMade,
 }: {
   organizationId: string;
   products: readonly Product[];
+  currency: string;
   onClose: () => void;
   onMade: () => Promise<void>;
 }) {
   const { call, busy, failure } = useCall(couponFailure, { least: A_PRESS_MS });
   const [typed, setTyped] = useState(blank);
   const [tried, setTried] = useState(false);
-  const { wrong, terms } = readCoupon(typed);
+  const { wrong, terms } = readCoupon(typed, currency);
   const field = (name: keyof Typed) => ({
     value: typed[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -107,7 +109,7 @@ export function CouponDialog({
         {...field('kind')}
       />
       <TextInput
-        label={typed.kind === 'percent' ? say.percentLabel : say.amountLabel}
+        label={typed.kind === 'percent' ? say.percentLabel : say.amountLabel(currency)}
         inputMode="decimal"
         autoComplete="off"
         {...checked('off')}

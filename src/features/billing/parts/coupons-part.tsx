@@ -47,6 +47,7 @@ export function CouponsPart({ organizationId }: { organizationId: string }) {
           <CouponDialog
             organizationId={organizationId}
             products={answer.products}
+            currency={answer.currency ?? FIRST_CURRENCY}
             onClose={() => setOpened(false)}
             onMade={async () => {
               setOpened(false);
@@ -97,7 +98,7 @@ function CouponTable({
             return (
               <tr key={couponId}>
                 <th scope="row">{code}</th>
-                <td>{say.off(percentOff, money(amountOffCents ?? 0, FIRST_CURRENCY))}</td>
+                <td>{say.off(percentOff, money(amountOffCents ?? 0, coupon.currency ?? FIRST_CURRENCY))}</td>
                 <td>{say.uses(uses, mostUses)}</td>
                 <td>{say.valid(coupon.validFrom, coupon.validUntil)}</td>
                 <td>{productId === null ? say.everything : <bdi>{nameOf(productId)}</bdi>}</td>

@@ -1,6 +1,6 @@
 /** Choosing a plan for so many people: it becomes an invoice, which is paid on its own page. */
 
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { subscribeOperation } from '#contract/billing/invoice.ts';
@@ -13,6 +13,7 @@ import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
 import { licenseCount } from '../license-count.ts';
+import { LicenseCountField } from './license-count-field.tsx';
 import { WhenItBegins } from './when-it-begins.tsx';
 
 export function OffersPart({
@@ -68,14 +69,7 @@ export function OffersPart({
           </label>
         ))}
       </fieldset>
-      <TextInput
-        label={say.licenseCount}
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={count === null ? say.licenseCountWrong : null}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <LicenseCountField label={say.licenseCount} value={text} onChange={setText} />
       {count !== null && (
         <p className={styles.amount}>{say.total(count * plan.pricePerUnit, plan.currency)}</p>
       )}

@@ -29,14 +29,14 @@ const BuySeats = lazy(async () => ({
 
 export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
   const { accountId, sandbox } = useSession();
-  const cents = collection.productDetails?.prices[0]?.pricePerUnitCents;
+  const price = collection.productDetails?.prices[0];
   return (
     <>
-      {(cents !== undefined || sandbox) && clientFlags.displayPurchases && (
+      {(price !== undefined || sandbox) && clientFlags.displayPurchases && (
         <Suspense fallback={null}>
-          <BuyButton courseId={collection.collectionId} cents={cents} path={path} />
-          {cents !== undefined && collection.rootType === 'catalog' && accountId !== null && (
-            <BuySeats courseId={collection.collectionId} title={collection.title} cents={cents} />
+          <BuyButton courseId={collection.collectionId} price={price} path={path} />
+          {price !== undefined && collection.rootType === 'catalog' && accountId !== null && (
+            <BuySeats courseId={collection.collectionId} title={collection.title} price={price} />
           )}
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import type { applyCouponOperation } from '#contract/billing/coupon.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
 import { COUPON_HELD_MS, type CouponFault, couponCode, couponFault, discountOf } from '#domain/coupons.ts';
+import { leastCoin } from '#domain/money.ts';
 import type { JobContext } from '../../../jobs/job.ts';
 import { codeGuesses } from '../../../limits/code-guesses.ts';
 import { sharedCounters } from '../../../limits/shared-counters.ts';
@@ -49,7 +50,10 @@ export async function applyCoupon(
   const uses = await usesOf(tx, environment, [coupon.id], invoice.id);
   const fault = couponFault(coupon, { at, uses: uses.get(coupon.id) ?? 0, product });
   if (fault !== null) return { fault };
-  const off = discountOf(coupon, whole);
+  // 500 off is another sum in another currency.
+  if (coupon.amountOffCents !== null && coupon.currency !== invoice.currency)
+    return { fault: 'another product' };
+  const off = discountOf(coupon, whole, leastCoin(invoice.currency));
   await writeInvoice(tx, invoice, {
     ...{ couponId: coupon.id, discountCents: off, amountCents: whole - off },
     // Issued with it: from now on the coupon is held.

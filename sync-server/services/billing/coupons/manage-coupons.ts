@@ -19,6 +19,7 @@ import {
 } from '../coupon-statements.ts';
 import { environmentOf } from '../environment.ts';
 import { findProduct } from '../repository.ts';
+import { sellingNow } from '../selling.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function coupons(ctx: ReadContext, { organizationId }: { organizationId: string }) {
@@ -37,6 +38,7 @@ export async function coupons(ctx: ReadContext, { organizationId }: { organizati
       couponId: id,
       uses: uses.get(id) ?? 0,
     })),
+    currency: sellingNow().currency,
     products: products.map(({ id: productId, name }) => ({ productId, name })),
   };
 }
@@ -60,7 +62,14 @@ export async function createCoupon(ctx: ServiceContext, args: ArgsOf<typeof crea
   }
   const open = (await couponsOf(tx, environment, tenantId)).filter(({ ended }) => !ended);
   if (open.length >= MOST_COUPONS) throw new Refusal('LIMIT_REACHED', { extras: { most: MOST_COUPONS } });
-  const made = await insertCoupon(tx, { ...terms, environment, id, tenantId, createdAt: at });
+  const made = await insertCoupon(tx, {
+    ...terms,
+    currency: sellingNow().currency,
+    environment,
+    id,
+    tenantId,
+    createdAt: at,
+  });
   // Sent twice at one moment, it is there by now.
   if (!made && (await findCoupon(tx, environment, id))?.tenantId === tenantId) return { success: true };
   if (!made) throw new Refusal('COUPON_EXISTS');

@@ -1,5 +1,6 @@
 /** An open invoice as it would be paid now: its time, and for more licenses its sum, are those of the day on which it is paid. */
 import type { Kysely } from 'kysely';
+import { leastCoin } from '#domain/money.ts';
 import { proratedPrice } from '#domain/proration.ts';
 import type { Database } from '../../../storage/tables.ts';
 import { nextTerm, runsAt } from '../plans/term-of-owner.ts';
@@ -10,11 +11,11 @@ type Tx = Kysely<Database>;
 /** What so many more licenses of a running term cost now, and from when to when. */
 export const moreLicenses = (
   { startsAt, endsAt }: SubscriptionRecord & { endsAt: number },
-  { priceCents }: { priceCents: number },
+  { priceCents: price, currency }: { priceCents: number; currency: string },
   licenses: number,
   now: number,
 ) => ({
-  amountCents: proratedPrice({ price: priceCents, licenses, startsAt, endsAt, now }),
+  amountCents: proratedPrice({ price, licenses, startsAt, endsAt, now, coin: leastCoin(currency) }),
   periodStart: now,
   periodEnd: endsAt,
 });

@@ -16,6 +16,7 @@ import { heardFrom } from '../payments/heard-from.ts';
 import { keepMethod } from '../payments/keep-method.ts';
 import type { SetupWord } from '../payments/provider.ts';
 import { findAccount } from '../repository.ts';
+import { sellingNow } from '../selling.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS */
 export async function savedMethod(ctx: ReadContext, { ownerInfo }: { ownerInfo: OwnerInfo }) {
@@ -24,6 +25,7 @@ export async function savedMethod(ctx: ReadContext, { ownerInfo }: { ownerInfo: 
   return {
     method: methodOf(await findAccount(ctx.tx, environment, ownerInfo)),
     provider: providerOf(environment)?.name ?? null,
+    currency: sellingNow().currency,
   };
 }
 

@@ -10,6 +10,7 @@ import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
 import { findPlan, findProduct, insertPlans, insertProduct } from '../repository.ts';
+import { currencyOf } from '../selling.ts';
 
 type NewPlan = ArgsOf<typeof createPlansForProductOperation>['plans'][number];
 
@@ -65,6 +66,7 @@ async function addPlans(ctx: ServiceContext, productId: string, plans: readonly 
           productId,
           title,
           priceCents: price,
+          currency: currencyOf(price),
           termCount,
           interval,
           createdAt: ctx.at,

@@ -11,6 +11,7 @@ import { assertBilling } from '../access.ts';
 import { environmentOf } from '../environment.ts';
 import { providerOf } from '../payment-providers.ts';
 import { insertPlans, insertProduct, productOfCourse, retirePlans } from '../repository.ts';
+import { currencyOf } from '../selling.ts';
 
 /** @throws Refusal FORBIDDEN_ACCESS: also for a course of the internal catalog, which its members have anyhow */
 export async function setCoursePrice(
@@ -32,6 +33,7 @@ export async function setCoursePrice(
   const known = await productOfCourse(tx, environment, organizationId, courseId);
   if (known) await retirePlans(tx, environment, known.id);
   const planId = newId();
+  const currency = currencyOf(priceInCents ?? 0);
   const id = known?.id ?? productId;
   if (priceInCents !== null) {
     if (!known)
@@ -52,6 +54,7 @@ export async function setCoursePrice(
         productId: id,
         title,
         priceCents: priceInCents,
+        currency,
         termCount: 1,
         interval: null,
         createdAt: at,
@@ -62,7 +65,7 @@ export async function setCoursePrice(
     const details =
       priceInCents === null
         ? null
-        : { productId: id, prices: [{ priceId: planId, pricePerUnitCents: priceInCents }] };
+        : { productId: id, prices: [{ priceId: planId, pricePerUnitCents: priceInCents, currency }] };
     await writeOffer(tx, courseId, details, { updatedAt: at });
     await announceCollection(ctx, courseId);
   }
@@ -72,7 +75,7 @@ export async function setCoursePrice(
     by: ctx.caller,
     organizationId,
     entity: { type: 'collection', id: courseId },
-    details: { environment, priceInCents },
+    details: { environment, priceInCents, currency },
   });
   return { success: true };
 }
