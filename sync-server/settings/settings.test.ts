@@ -36,7 +36,7 @@ describe('settings', () => {
       feedbackTo: null,
       giveawayTerms: 'http://localhost:4310/web/giveaway-terms.pdf',
       payments: 'test',
-      selling: { seller: { name: '', address: '', taxNumber: '' }, tax: null },
+      selling: { currency: 'USD', seller: { name: '', address: '', taxNumber: '' }, tax: null },
       calls: null,
       labs: null,
       push: { contact: 'mailto:lectern@localhost' },
