@@ -1,13 +1,16 @@
 /** How an owner is called on invoices. Only the server keeps it, so that changing it waits for a connection (D29). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { BUYER_LETTERS, type Buyer, buyerPage, setBuyerOperation } from '#contract/billing/buyer.ts';
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { useOffline } from '#features/kit/offline.ts';
+import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
+import { showToast } from '#ui/toasts.ts';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { billingFailure } from '../billing-failure.ts';
@@ -53,32 +56,34 @@ function BuyerForm({
   const isChanged = JSON.stringify(typed) !== JSON.stringify(buyer);
   const field = (name: keyof Buyer) => ({
     value: typed[name],
-    maxLength: BUYER_LETTERS[name],
+    letters: BUYER_LETTERS[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setTyped({ ...typed, [name]: currentTarget.value }),
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await call(setBuyerOperation, { ownerInfo: owner, ...typed })) await onSaved();
+    if (!(await call(setBuyerOperation, { ownerInfo: owner, ...typed }))) return;
+    showToast({ tone: 'moss', text: billingChangesWords.saved });
+    await onSaved();
   };
   return (
     <form className={`${styles.card} ${styles.form}`} onSubmit={(event) => void submit(event)}>
       <p>{organization === null ? say.leadPerson : say.lead}</p>
       <Failure text={failure} />
-      <TextInput
+      <LimitedInput
         label={say.name}
         description={organization === null ? say.nameHintPerson : say.nameHint(organization)}
         autoComplete="organization"
         {...field('name')}
       />
-      <Textarea
+      <LimitedTextarea
         label={say.address}
         autosize
         minRows={2}
         autoComplete="street-address"
         {...field('address')}
       />
-      <TextInput
+      <LimitedInput
         label={say.taxNumber}
         description={say.taxNumberHint}
         autoComplete="off"
