@@ -74,6 +74,10 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
       setCodes(v.parse(recoveryCodesSchema, answer).recoveryCodes);
     });
   const asking = opened === 'remove' || opened === 'renew' ? opened : null;
+  const noted = (ended: boolean) => {
+    if (ended) setChanged('provider');
+    return reload();
+  };
   const { answer } = page;
   const offer = <OtherDevicesOffer calls={calls} onClose={() => setChanged(null)} />;
   return (
@@ -127,16 +131,7 @@ export function FactorsPart({ mfa }: { mfa: boolean }) {
           }}
         />
       )}
-      {answer && (
-        <ProvidersPart
-          providers={answer.providers}
-          calls={calls}
-          onChanged={async (ended) => {
-            if (ended) setChanged('provider');
-            await reload();
-          }}
-        />
-      )}
+      {answer && <ProvidersPart providers={answer.providers} calls={calls} onChanged={noted} />}
       {changed === 'provider' && offer}
       {calls.stepUp}
     </>
