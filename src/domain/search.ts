@@ -70,6 +70,12 @@ const hasHangul = /\p{Script=Hangul}/u;
 export const queryWords = (query: string): string[] =>
   [...new Set(wordsIn(foldText(query), pairsOf))].slice(0, MOST_WORDS);
 
+/** @param wanted  as `queryWords` gives them */
+export function holdsWords(text: string, wanted: readonly string[]): boolean {
+  const words = wordsOf(text);
+  return wanted.every((each) => words.some((word) => word.startsWith(each)));
+}
+
 type Sortable = { updatedAt: number; likeCount: number; viewCount: number };
 
 /** By relevance they stay as they come (SEARCH-007). */

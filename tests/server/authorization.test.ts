@@ -1017,6 +1017,7 @@ const cases: Record<string, Case> = {
 
   getChannelsForUser: own,
   getEntityMessages: { args: ({ target }) => message(target.world) },
+  searchOlderMessages: { args: () => ({ query: 'ahoy' }) },
   postEntityMessage: { args: ({ target }) => ({ ...message(target.world), text: 'Ahoy', parentId: null }) },
   editEntityMessage: {
     args: async ({ target: { world } }) => ({

@@ -8,6 +8,7 @@ import { presences } from '#domain/realtime.ts';
 import { IN_CHANNEL, MOST_SPANS, type Seen, spansIn } from '#domain/seen-messages.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
+import { SEARCH_QUERY_LETTERS } from '../content/search.ts';
 import { defineServerPage } from '../server-page.ts';
 import { channelEntity, channelSchema, messageSchema } from './message.ts';
 
@@ -103,10 +104,8 @@ export const entityMessageSchema = v.pipe(
 );
 export type EntityMessage = v.InferOutput<typeof entityMessageSchema>;
 
-export const messagesPage = defineServerPage({
-  name: 'getEntityMessages',
-  service: 'communication',
-  args: { entityType: channelEntity, entityId: idSchema, fromMessageId: v.nullish(idSchema) },
+const pageOfMessages = {
+  service: 'communication' as const,
   result:
     '{ cursor messages { id entityId entityType messageId channelId senderId sentAt deletedAt version parent responses responders reactions fields } }',
   answer: v.object({
@@ -119,6 +118,25 @@ export const messagesPage = defineServerPage({
       }),
     ),
   }),
+};
+
+/** What was sent before `fromMessageId`; with `around`, it and what was sent before and after it. */
+export const messagesPage = defineServerPage({
+  ...pageOfMessages,
+  name: 'getEntityMessages',
+  args: {
+    entityType: channelEntity,
+    entityId: idSchema,
+    fromMessageId: v.nullish(idSchema),
+    around: v.nullish(v.boolean()),
+  },
+});
+
+/** What devices no longer have, the newest first. `cursor`: behind it was not looked yet */
+export const olderMessagesFound = defineServerPage({
+  ...pageOfMessages,
+  name: 'searchOlderMessages',
+  args: { query: v.pipe(v.string(), v.maxLength(SEARCH_QUERY_LETTERS)), fromMessageId: v.nullish(idSchema) },
 });
 
 export const channelsPage = defineServerPage({

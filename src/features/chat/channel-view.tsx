@@ -12,6 +12,7 @@ import { mentionable } from './parts/mentionable.ts';
 import { RemoveDialog, ReportMessageDialog } from './parts/message-dialogs.tsx';
 import { EarlierButton, MessageList } from './parts/message-list.tsx';
 import { MessageReportsContext, reportsIn } from './parts/message-reports.ts';
+import { OlderPlace, useAround } from './parts/older-place.tsx';
 import { ThreadPane } from './parts/thread-pane.tsx';
 import { TypingLine } from './parts/typing-line.tsx';
 import { useSeen } from './parts/use-seen.ts';
@@ -76,7 +77,8 @@ function Panes({
   const { channelId } = channel;
   const { accountId } = useStore();
   const [thread, setThread] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<string | null>(null);
+  const around = useAround(channelId, missing);
   const panes = useRef<HTMLDivElement>(null);
   const [opened] = useState(part);
   const [reach] = useState(toUnread);
@@ -88,7 +90,7 @@ function Panes({
   useTarget({
     ...{ channelId, target, inside: panes, ready: found !== undefined },
     onPlace(place) {
-      setMissing(place === null);
+      setMissing(place === null ? target : null);
       if (!place) return;
       setThread(place.parent);
       showAtLeast(place.newer + 1);
@@ -100,7 +102,7 @@ function Panes({
   const known = useMemo(() => ({ ...people, ...found?.people }), [people, found?.people]);
   if (!found) return null; // the disk answers within a frame
   // It keeps its place under a thread that stands over it.
-  const covered = narrow && thread !== null;
+  const covered = narrow && (thread !== null || around !== null);
   const isAlone = channel.type === 'PARTY' && !channel.members.some((id) => id !== accountId);
   return (
     <div ref={panes} className={styles.panes}>
@@ -125,7 +127,7 @@ function Panes({
           }
           empty={say.empty}
         />
-        {missing && target !== null && (
+        {missing !== null && around === null && (
           <p className={styles.note} role="status">
             {say.notHere}
           </p>
@@ -144,6 +146,9 @@ function Panes({
           below={<TypingLine typing={typing} people={known} />}
         />
       </div>
+      {missing !== null && around && (
+        <OlderPlace messages={around} target={missing} acts={acts} onClose={() => setMissing(null)} />
+      )}
       {thread !== null && (
         <ThreadPane
           key={thread}

@@ -813,6 +813,43 @@ describe('the search', () => {
     expect(await screen.findByText(/No message on this device contains that/)).toBeTruthy();
   });
 
+  it('goes on in older messages of the server at a press, which lead to their place; offline it says what was searched', async () => {
+    await store([aMessage({ text: 'Here' })]);
+    const { pending: _pending, ver: _ver, buckets: _buckets, ...old } = aMessage({ text: 'An **old** sail', sentAt: base - 9e8 });
+    const before = { ...old, messageId: newId(), fields: { text: 'Said before' } };
+    const calls: unknown[] = [];
+    const { router } = await showScreen(db, <ChatScreen channelId={channelId} />, '/chat', {
+      async call({ name }, args) {
+        if (name === 'getUsersDetails') return [];
+        calls.push({ name, ...args });
+        return { cursor: null, messages: name === 'searchOlderMessages' ? [old] : [before, old] };
+      },
+    });
+    await look('sail');
+    expect(await screen.findByText(/^Older messages need a connection/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Search older messages' })).toHaveProperty('disabled', true);
+    act(() => setOnline(true));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Search older messages' })).toHaveProperty('disabled', false),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Search older messages' }));
+    expect(await screen.findByText('Bo Lind: An old sail')).toBeTruthy();
+    fireEvent.click(document.querySelector('ul[aria-label="Older messages"] a') as HTMLElement);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(`?message=${old.messageId}`));
+    const place = await screen.findByRole('region', { name: 'Around this message' });
+    expect(within(place).getByText('Said before')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-message')).toBe(old.messageId));
+    expect(calls).toEqual([
+      { name: 'searchOlderMessages', query: 'sail', fromMessageId: null },
+      {
+        ...{ name: 'getEntityMessages', entityType: 'channel', entityId: channelId },
+        ...{ fromMessageId: old.messageId, around: true },
+      },
+    ]);
+    fireEvent.click(within(place).getByRole('button', { name: 'Back to the newest messages' }));
+    expect(screen.queryByRole('region', { name: 'Around this message' })).toBeNull();
+  });
+
   it('leads to the message, which takes the focus, however old it is and also in a thread', async () => {
     const root = aMessage({ text: 'Zero', sentAt: base });
     const reply = aMessage({ text: 'Answer', parent: root.messageId, sentAt: base + 200 });

@@ -243,13 +243,38 @@ export async function knownPeople(db: LecternDb): Promise<Person[]> {
 
 export async function foundMessages(db: LecternDb, query: string) {
   const { found, more } = await searchMessages(db, query);
+  return { hits: await hitsOf(db, found), more };
+}
+
+/** Of messages that the server has found. */
+export async function olderHits(db: LecternDb, messages: readonly Message[]) {
+  const channels = await db.channels.bulkGet(messages.map(({ channelId }) => channelId));
+  const people = await peopleOf(db, personsIn(messages));
+  const named = (text: string) => withNames(talkWords(text), (userId) => nameOf(people, userId));
+  return hitsOf(
+    db,
+    messages.flatMap((message, at) => {
+      const channel = channels[at];
+      return channel ? [{ message, channel, text: named(message.fields.text) }] : [];
+    }),
+  );
+}
+
+type Found = { message: Message; text: string; channel: ChannelRow };
+
+async function hitsOf(db: LecternDb, found: readonly Found[]) {
   const people = await peopleOf(
     db,
     new Set(found.flatMap(({ message, channel }) => [message.senderId, ...channel.members])),
   );
-  const hits = found.map(({ message, text, channel }) => ({
+  return found.map(({ message, text, channel }) => ({
     ...{ message, text, channel: channelName(channel, people, db.accountId) },
     by: message.senderId === db.accountId ? say.you : nameOf(people, message.senderId),
   }));
-  return { hits, more };
 }
+
+/** A page of the server as a list shows it. */
+export const pageOfServer = async (db: LecternDb, messages: readonly Message[]) => ({
+  messages: messages.map(shownWith([])),
+  people: await peopleOf(db, personsIn(messages)),
+});

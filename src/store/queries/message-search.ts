@@ -4,7 +4,7 @@ import { lastingId } from '#contract/ids.ts';
 import { displayName } from '#domain/display-name.ts';
 import { talkWords } from '#domain/markdown-words.ts';
 import { withNames } from '#domain/mentions.ts';
-import { queryWords, wordsOf } from '#domain/search.ts';
+import { holdsWords, queryWords } from '#domain/search.ts';
 import type { LecternDb } from '../db.ts';
 import { type ChannelRow, heardChannels, type MessageRow } from './chat.ts';
 
@@ -27,9 +27,7 @@ export async function searchMessages(
     const channel = channels.get(channelId);
     if (deletedAt !== null || fields.template !== undefined || !channel) return;
     const text = withNames(talkWords(fields.text), (userId) => names.get(userId) ?? '');
-    const words = wordsOf(text);
-    if (wanted.every((each) => words.some((word) => word.startsWith(each))))
-      found.push({ message, text, channel });
+    if (holdsWords(text, wanted)) found.push({ message, text, channel });
   });
   found.sort((a, b) => b.message.sentAt - a.message.sentAt);
   return { found: found.slice(0, MESSAGES_FOUND), more: found.length > MESSAGES_FOUND };

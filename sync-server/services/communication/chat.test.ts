@@ -15,6 +15,7 @@ import {
   markChannelReadOperation,
   messagesPage,
   muteChannelOperation,
+  olderMessagesFound,
   openDirectChannelOperation,
   usersDetailsPage,
 } from '#contract/communication/channel.ts';
@@ -219,6 +220,36 @@ describe('what is said in a channel', () => {
       ids.slice(0, 2).map((id) => [id, [`channel:${channel}`]]),
     );
     expect((await read(mate, channel)).messages).toHaveLength(6);
+  });
+
+  it('is found when devices no longer have it, by who reads the channel alone, and shown with what was said around it', async () => {
+    const channel = await aChannel(open.db, [lena, mate]);
+    const said = ['Der **Äquator** ist nah', 'Lamp', 'aquarium', 'taken back', 'Aqua on devices', 'Last'];
+    const ids: string[] = [];
+    for (const [at, text] of said.entries())
+      ids.push(await post(lena, channel, text, null, 2_000_000 + at * 20_000));
+    await ask(open.db, lena, deleteEntityMessageOperation.document, {
+      ...{ ...placeOf(channel), messageId: ids[3], parentId: null },
+    });
+    await letGo(open.db, channel, { keep: 2, atLeast: 1 });
+    const search = (by: SeededPerson, query: string, fromMessageId: string | null = null) =>
+      ask(open.db, by, olderMessagesFound.document, { query, fromMessageId });
+    const idsOf = ({ messages }: { messages: { messageId: string }[] }) =>
+      messages.map(({ messageId }) => messageId);
+    const found = await search(mate, 'aqua');
+    expect(idsOf(found)).toEqual([ids[2], ids[0]]);
+    expect(found.cursor).toBeNull();
+    expect(idsOf(await search(mate, 'aqua', ids[2]))).toEqual([ids[0]]);
+    for (const nothing of ['taken', 'quator', '  ']) expect(idsOf(await search(mate, nothing))).toEqual([]);
+    expect(idsOf(await search(stranger, 'aqua'))).toEqual([]);
+    expect(await codeOf(open.db, stranger, olderMessagesFound.document, { query: 'aqua', fromMessageId: ids[2] })).toBe(
+      'FORBIDDEN_ACCESS',
+    );
+    const place = { ...placeOf(channel), fromMessageId: ids[2], around: true };
+    expect(idsOf(await ask(open.db, mate, messagesPage.document, place))).toEqual(ids);
+    expect(await codeOf(open.db, stranger, messagesPage.document, place)).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, mate, leaveChannelOperation.document, placeOf(channel));
+    expect(idsOf(await search(mate, 'aqua'))).toEqual([]);
   });
 });
 

@@ -73,10 +73,22 @@ export const chatWords = {
   presence: { online: 'Online', away: 'Away', offline: 'Offline' },
   found: {
     heading: 'Messages on this device',
-    none: 'No message on this device contains that. Older messages are not searched.',
+    none: 'No message on this device contains that.',
     count: (count: number, more: boolean) =>
-      `${countOf(count, 'message', 'messages')}${more ? ' or more' : ''} on this device. Older messages are not searched.`,
+      `${countOf(count, 'message', 'messages')}${more ? ' or more' : ''} on this device.`,
     narrower: (most: number) => `The newest ${most} are shown. Add a word to find others.`,
+  },
+  older: {
+    heading: 'Older messages',
+    search: 'Search older messages',
+    further: 'Search further back',
+    offline: 'Older messages need a connection. Only this device was searched.',
+    none: (further: boolean) => (further ? 'Nothing found so far.' : 'No older message contains that.'),
+    count: (count: number, further: boolean) =>
+      `${countOf(count, 'older message', 'older messages')}${further ? ' so far' : ''}.`,
+    failed: 'Older messages could not be searched. Try again.',
+    around: 'Around this message',
+    close: 'Back to the newest messages',
   },
   notHere: 'This message is not on this device. It may be older than what is kept here, or it was deleted.',
   mention: {

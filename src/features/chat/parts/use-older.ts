@@ -5,9 +5,9 @@ import { messagesPage } from '#contract/communication/channel.ts';
 import type { Message } from '#contract/communication/message.ts';
 import { useSession } from '#features/session/session-context.ts';
 
-type Page = v.InferOutput<typeof messagesPage.answer>;
+export type Page = v.InferOutput<typeof messagesPage.answer>;
 
-const asMessage = ({ responders, reactions, ...message }: Page['messages'][number]): Message => ({
+export const asMessage = ({ responders, reactions, ...message }: Page['messages'][number]): Message => ({
   ...message,
   ...(responders && { responders }),
   ...(reactions && { reactions }),

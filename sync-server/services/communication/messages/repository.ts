@@ -46,17 +46,42 @@ export const channelsOfUser = (tx: Tx, userId: string): Promise<ChannelRecord[]>
     )
     .execute();
 
-/** A channel that someone is a member of. organizationId: of a group's */
-export async function findOwnChannel(tx: Tx, channelId: string, userId: string) {
-  const { rows } = await sql<{ type: ChannelRecord['type']; organizationId: string | null }>`
-    select c.type, g."organizationId" from communication.channels c
+export type OwnChannel = { id: string; type: ChannelRecord['type']; organizationId: string | null };
+
+/** Channels that someone is a member of. organizationId: of a group's. @param channelId  that one alone; null: all */
+export async function ownChannels(tx: Tx, userId: string, channelId: string | null): Promise<OwnChannel[]> {
+  const { rows } = await sql<OwnChannel>`
+    select c.id, c.type, g."organizationId" from communication.channels c
       left join accounts.groups g on g.id = c."ownerId" and c."ownerType" = 'GROUP'
-    where c.id = ${channelId}::uuid and exists (
-      select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(
-    tx,
-  );
-  return rows[0];
+    where ${channelId === null ? sql`true` : sql`c.id = ${channelId}::uuid`} and exists (
+      select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(tx);
+  return rows;
 }
+
+/** What people wrote that devices no longer have, the newest first. */
+export const olderTexts = (
+  tx: Tx,
+  channelIds: readonly string[],
+  before: { sentAt: number; id: string } | null,
+  limit: number,
+): Promise<{ id: string; text: string }[]> =>
+  tx
+    .selectFrom('communication.messages as m')
+    .select(['m.id', 'm.text'])
+    .where('m.channelId', 'in', [...channelIds])
+    .where('m.kept', '=', false)
+    .where('m.deletedAt', 'is', null)
+    .where('m.template', 'is', null)
+    .where(isBefore(before))
+    .orderBy('m.sentAt', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute();
+
+const isBefore = (message: { sentAt: number; id: string } | null) =>
+  message
+    ? sql<boolean>`(m."sentAt", m.id) < (${message.sentAt}, ${message.id}::uuid)`
+    : sql<boolean>`true`;
 
 const messages = (tx: Tx) =>
   tx
@@ -90,11 +115,24 @@ export const newestMessages = (
 ): Promise<MessageRecord[]> =>
   messages(tx)
     .where('m.channelId', '=', channelId)
-    .where(
-      before ? sql<boolean>`(m."sentAt", m.id) < (${before.sentAt}, ${before.id}::uuid)` : sql<boolean>`true`,
-    )
+    .where(isBefore(before))
     .orderBy('m.sentAt', 'desc')
     .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The message itself and what came next, oldest first. */
+export const messagesFrom = (
+  tx: Tx,
+  channelId: string,
+  from: { sentAt: number; id: string },
+  limit: number,
+): Promise<MessageRecord[]> =>
+  messages(tx)
+    .where('m.channelId', '=', channelId)
+    .where(sql<boolean>`(m."sentAt", m.id) >= (${from.sentAt}, ${from.id}::uuid)`)
+    .orderBy('m.sentAt')
+    .orderBy('m.id')
     .limit(limit)
     .execute();
 

@@ -1,5 +1,6 @@
 /** What can be asked about channels and done in them. */
 import * as v from 'valibot';
+import { messagesPage, olderMessagesFound } from '#contract/communication/channel.ts';
 import { ackEntityMessageBatchOperation, ackEntityMessageOperation } from '#contract/communication/inbox.ts';
 import {
   deleteEntityMessageOperation,
@@ -20,7 +21,8 @@ import { editEntityMessage } from './edit-entity-message.ts';
 import { toEntityMessage } from './message-row.ts';
 import { postEntityMessage } from './post-entity-message.ts';
 import { removeEntityMessage } from './remove-entity-message.ts';
-import { messagesByIds, newestMessages } from './repository.ts';
+import { searchOlder } from './search-older.ts';
+import { messagesByIds, messagesFrom, newestMessages } from './repository.ts';
 import { toggleEntityReaction } from './toggle-entity-reaction.ts';
 
 const MESSAGES_PER_PAGE = 50;
@@ -33,14 +35,22 @@ export function messageFields(
   done: ReturnType<ServiceBuilder['row']>,
 ): void {
   const message = row('Message', { ...messageSchema.entries, ...named });
+  const page = row('MessagePage', { cursor: v.nullable(v.string()) }, { messages: { type: [message] } });
   query({
-    name: 'getEntityMessages',
+    name: messagesPage.name,
     action: 'ReadChannel',
-    args: { entityType: v.literal('channel'), entityId: idSchema, fromMessageId: v.nullish(idSchema) },
-    result: {
-      type: row('MessagePage', { cursor: v.nullable(v.string()) }, { messages: { type: [message] } }),
-    },
-    find: (ctx, { entityId, fromMessageId }) => messagePage(ctx, entityId, fromMessageId ?? null),
+    args: messagesPage.args.entries,
+    result: { type: page },
+    find: (ctx, { entityId, fromMessageId, around }) =>
+      messagePage(ctx, entityId, fromMessageId ?? null, around ?? false),
+  });
+  query({
+    name: olderMessagesFound.name,
+    // each channel is asked about where it is read
+    action: 'ReadOwn',
+    args: olderMessagesFound.args.entries,
+    result: { type: page },
+    find: (ctx, { query: words, fromMessageId }) => searchOlder(ctx, words, fromMessageId ?? null),
   });
   mutation({
     action: 'PostMessage',
@@ -89,16 +99,24 @@ export function messageFields(
 /**
  * The newest messages, oldest first, and where the page before them ends.
  * @param fromMessageId  the cursor of the page after it; null for the newest page
+ * @param around  it, and half a page before and after it
  * @throws Refusal FORBIDDEN_ACCESS
  */
-async function messagePage(ctx: ReadContext, channelId: string, fromMessageId: string | null) {
+async function messagePage(
+  ctx: ReadContext,
+  channelId: string,
+  fromMessageId: string | null,
+  around: boolean,
+) {
   await accessChannel(ctx, channelId);
   const [from = null] = fromMessageId === null ? [] : await messagesByIds(ctx.tx, [fromMessageId]);
   if (fromMessageId !== null && from?.channelId !== channelId) throw new Refusal('FORBIDDEN_ACCESS');
-  const found = await newestMessages(ctx.tx, channelId, from, MESSAGES_PER_PAGE + 1);
-  const page = found.slice(0, MESSAGES_PER_PAGE).reverse();
+  const most = around ? MESSAGES_PER_PAGE / 2 : MESSAGES_PER_PAGE;
+  const later = around && from ? await messagesFrom(ctx.tx, channelId, from, most) : [];
+  const found = await newestMessages(ctx.tx, channelId, from, most + 1);
+  const page = [...found.slice(0, most).reverse(), ...later];
   return {
     messages: page.map(toEntityMessage),
-    cursor: found.length > page.length ? (page[0]?.id ?? null) : null,
+    cursor: found.length > most ? (page[0]?.id ?? null) : null,
   };
 }
