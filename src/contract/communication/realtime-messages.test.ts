@@ -48,8 +48,8 @@ const samples: Record<RealtimeType, { fields: object; wrong?: object }> = {
   appDownloadInitialInfo: { fields: {} },
   userRegistrationComplete: { fields: {} },
   userAffiliationsModified: {
-    fields: { userId: user, affiliationId: newId(), name: 'Harbor' },
-    wrong: { userId: user },
+    fields: { userId: user, affiliationId: newId(), name: 'Harbor', action: 'add' },
+    wrong: { userId: user, affiliationId: newId(), name: 'Harbor', action: 'join' },
   },
   userDeviceLoggedIn: {
     fields: {

@@ -54,7 +54,12 @@ export const realtimeFields = {
   }),
   appDownloadInitialInfo: none,
   userRegistrationComplete: none,
-  userAffiliationsModified: v.object({ userId: id, affiliationId: id, name: text }),
+  userAffiliationsModified: v.object({
+    userId: id,
+    affiliationId: id,
+    name: text,
+    action: v.picklist(['add', 'remove']),
+  }),
   userDeviceLoggedIn: v.object({ deviceId: id, userId: id, loginAt: at, device, location: place }),
 } as const;
 

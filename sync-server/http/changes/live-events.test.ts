@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type WebSocket from 'ws';
+import { modifyAffiliationForUserOperation } from '#contract/accounts/affiliations.ts';
+import { setMemberRolesOperation } from '#contract/accounts/members.ts';
 import { messagesPage, usersDetailsPage } from '#contract/communication/channel.ts';
 import { postEntityMessageOperation } from '#contract/communication/message.ts';
 import { parseRealtimeMessage, type RealtimeType } from '#contract/communication/realtime-messages.ts';
 import { acquireSkillLockOperation, STEAL_LOCK_HEADER } from '#contract/content/skill-lock.ts';
 import { newId } from '#contract/ids.ts';
+import type { Role } from '#domain/role.ts';
 import { anotherNode, type Node } from '#tests/support/another-node.ts';
 import { type ChangeSocket, changeSocket } from '#tests/support/change-socket.ts';
 import { aChannel, anOrganization, aSkill, type SeededOrganization } from '#tests/support/seed.ts';
@@ -37,11 +40,11 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function aPerson(): Promise<Person> {
+async function aPerson(roles: Role[] = ['member', 'learningAdmin']): Promise<Person> {
   people += 1;
   const alias = `sailor-${people}`;
   const userId = await app.addAccount({ alias });
-  await app.join(userId, harbor.id, ['member', 'learningAdmin']);
+  await app.join(userId, harbor.id, roles);
   const { accessToken } = await signedIn(app, alias);
   return { userId, accessToken, alias };
 }
@@ -68,13 +71,17 @@ const heard = ({ frames }: ChangeSocket, type: RealtimeType) =>
     .filter((message) => message.type === type);
 const types = (device: ChangeSocket, channelId: string) => device.send({ type: 'typing', channelId });
 
-async function call(by: Person, operation: { document: string }, variables: object, headers = {}) {
-  const service = operation.document.includes('SkillLock') ? 'content' : 'communication';
+async function call(
+  by: Person,
+  { document, service }: { document: string; service: string },
+  variables: object,
+  headers = {},
+) {
   const answer = await app.inject({
     method: 'POST',
     url: `/graphql/${service}`,
     headers: { ...ownPage, authorization: `Bearer ${by.accessToken}`, ...headers },
-    payload: { query: operation.document, variables },
+    payload: { query: document, variables },
   });
   return answer.json();
 }
@@ -244,7 +251,29 @@ describe('what somebody is in an organization', () => {
     await joining(false);
     await expect
       .poll(() => heard(own, 'userAffiliationsModified'))
-      .toMatchObject([{ fields: { userId: ana.userId, affiliationId: quay.id, name: expect.any(String) } }]);
+      .toMatchObject([
+        { fields: { userId: ana.userId, affiliationId: quay.id, name: expect.any(String), action: 'add' } },
+      ]);
+  });
+
+  it('is told as they follow and no longer, and as their roles change (API-016)', async () => {
+    const [ana, owner] = [await aPerson(), await aPerson(['owner', 'member'])];
+    const quay = await anOrganization(app.backend.database.db);
+    const own = await deviceOf(ana);
+    const told = () =>
+      heard(own, 'userAffiliationsModified').map(({ fields }) => [fields.affiliationId, fields.action]);
+    for (const action of ['add', 'remove'] as const)
+      await call(ana, modifyAffiliationForUserOperation, { affiliationId: quay.id, action });
+    await call(owner, setMemberRolesOperation, {
+      organizationId: harbor.id,
+      userId: ana.userId,
+      roles: ['member'],
+    });
+    await expect.poll(told).toEqual([
+      [quay.id, 'add'],
+      [quay.id, 'remove'],
+      [harbor.id, 'add'],
+    ]);
   });
 });
 

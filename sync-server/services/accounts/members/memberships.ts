@@ -58,7 +58,7 @@ async function enter(
   await announceProfile(ctx, userId, organizationId);
   await announceReportsTo(ctx, { userId, organizationId, roles: all });
   if (held.length === 0 && all.length > 0) await giveAutomaticSeats(ctx, { organizationId, userId, at });
-  await tellAffiliation(ctx, { userId, organizationId, at });
+  await tellAffiliation(ctx, { userId, organizationId, at, action: 'add' });
   return all;
 }
 
@@ -72,14 +72,17 @@ async function announceReportsTo(
 }
 
 /** The person's devices hear that what they are somewhere has changed (WS-002). */
-async function tellAffiliation(ctx: ChangeContext, { userId, organizationId, at }: Who): Promise<void> {
+async function tellAffiliation(
+  ctx: ChangeContext,
+  { userId, organizationId, at, action }: Who & { action: 'add' | 'remove' },
+): Promise<void> {
   const organization = await ctx.tx
     .selectFrom('accounts.organizations')
     .select('name')
     .where('id', '=', organizationId)
     .executeTakeFirst();
   if (!organization) return;
-  const fields = { userId, affiliationId: organizationId, name: organization.name };
+  const fields = { userId, affiliationId: organizationId, name: organization.name, action };
   tellPerson(ctx, userId, 'userAffiliationsModified', fields, { at });
 }
 
@@ -100,6 +103,7 @@ export async function setRoles(
   await writeProfile(tx, { userId, organizationId }, { roles });
   await announceProfile(ctx, userId, organizationId);
   await announceReportsTo(ctx, { userId, organizationId, roles });
+  await tellAffiliation(ctx, { userId, organizationId, at, action: 'add' });
   const entity = { type: 'user', id: userId };
   await audit(tx, { kind: 'roles changed', at, by, organizationId, entity, details: { roles: [...roles] } });
 }
@@ -128,7 +132,7 @@ export async function endMemberships(
   await announceProfiles(ctx, userId, organizationIds);
   const entity = { type: 'user', id: userId };
   for (const organizationId of organizationIds) {
-    await tellAffiliation(ctx, { userId, organizationId, at });
+    await tellAffiliation(ctx, { userId, organizationId, at, action: 'remove' });
     await audit(tx, { kind: 'member removed', at, by, organizationId, entity });
   }
 }
@@ -141,15 +145,17 @@ export async function followOrganization(
   const profile = { userId, organizationId, roles: [], joinedAt: at };
   await insertProfile(ctx.tx, profile, 'they keep theirs');
   await announceProfile(ctx, userId, organizationId);
+  await tellAffiliation(ctx, { userId, organizationId, at, action: 'add' });
 }
 
 /** Seats stay: they were given, or paid for. @returns false: the person has a role there, or does not follow it */
 export async function unfollowOrganization(
   ctx: ChangeContext,
-  { userId, organizationId }: Pick<Who, 'userId' | 'organizationId'>,
+  { userId, organizationId, at }: Who,
 ): Promise<boolean> {
   if ((await deleteProfiles(ctx.tx, userId, [organizationId], 'without a role')) === 0) return false;
   await announceProfile(ctx, userId, organizationId);
+  await tellAffiliation(ctx, { userId, organizationId, at, action: 'remove' });
   return true;
 }
 

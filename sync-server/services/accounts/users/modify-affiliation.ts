@@ -14,7 +14,7 @@ export async function modifyAffiliationForUser(
   const { userId } = ctx.caller;
   if (!(await findOrganization(ctx.tx, organizationId))) throw new Refusal('NOT_FOUND');
   if (action === 'add') await followOrganization(ctx, { userId, organizationId, at: ctx.at });
-  else if (!(await unfollowOrganization(ctx, { userId, organizationId })))
+  else if (!(await unfollowOrganization(ctx, { userId, organizationId, at: ctx.at })))
     throw new Refusal('FORBIDDEN_ACCESS');
   return { success: true };
 }
