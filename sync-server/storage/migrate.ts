@@ -88,9 +88,9 @@ import * as couponUses from './migrations/2026-12-21-mon4-coupon-uses.ts';
 import * as commentsResolved from './migrations/2026-12-22-comments-resolved.ts';
 import * as couponCurrency from './migrations/2026-12-22-mon-coupon-currency.ts';
 import * as endedIdentities from './migrations/2026-12-24-ended-identities.ts';
-import * as storyboard from './migrations/2026-12-28-storyboard.ts';
 import * as planTiming from './migrations/2026-12-25-a-plan-timing.ts';
 import * as olderMessages from './migrations/2026-12-26-older-messages.ts';
+import * as storyboard from './migrations/2026-12-28-storyboard.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -179,9 +179,9 @@ const migrations: Record<string, Migration> = {
   '2026-12-22-comments-resolved': commentsResolved,
   '2026-12-22-mon-coupon-currency': couponCurrency,
   '2026-12-24-ended-identities': endedIdentities,
-  '2026-12-28-storyboard': storyboard,
   '2026-12-25-a-plan-timing': planTiming,
   '2026-12-26-older-messages': olderMessages,
+  '2026-12-28-storyboard': storyboard,
 };
 
 /** Every migration that this version can run. */

@@ -7,7 +7,7 @@ import type { JoinedProvider } from '#contract/accounts/factors.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { factorWords } from '#contract/words/en/factors.ts';
 import { type OwnCalls, ownCallFailure } from '#features/account/own-calls.tsx';
-import { useBrowserOnline } from '#features/kit/browser-online.ts';
+import { useOffline } from '#features/kit/offline.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -31,7 +31,7 @@ export function ProvidersPart({
   calls: OwnCalls;
   onChanged: (ended: boolean) => Promise<void>;
 }) {
-  const online = useBrowserOnline();
+  const online = !useOffline();
   const [asked, setAsked] = useState<JoinedProvider | null>(null);
   const { save, saving, failure, fail } = useSave(ownCallFailure);
   if (providers.length === 0) return null;
