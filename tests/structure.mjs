@@ -179,6 +179,8 @@ const cuttingFields = () =>
   );
 
 const FORMATS = new Set([
+  'src/domain/plan-timing.ts', // reckons the clock of a zone, writes nothing
+ 
   'src/domain/written-numbers.ts',
   'src/domain/written.ts',
   'src/domain/written-lists.ts',

@@ -217,7 +217,7 @@ it('keeps what people did with a lesson that was numbered anew, and what an auth
   const before = await skillRows();
   const [course] = await courseRows();
   const byHand = { ...before[0]!, id: newId(), slug: 'by-hand', title: 'By hand', importKey: null };
-  const jsons = { tags: '[]', sections: '[]', assets: '[]', formerSlugs: '[]' };
+  const jsons = { tags: '[]', sections: '[]', assets: '[]', formerSlugs: '[]', storyboard: 'null' };
   await database.db
     .insertInto('content.skills')
     .values({ ...byHand, ...jsons })

@@ -225,7 +225,7 @@ describe('the billing page of an organization (BILL-005)', () => {
   };
   const off = (given: Partial<PlanOverview> = {}) =>
     plan({ hasAutopay: false, nextBillDate: null, nextCharges: [], chargesIfOn: [charge], ...given });
-  const card = { kind: 'card', brand: 'visa', last4: '4242', expires: '2026-12' };
+  const card = { kind: 'card' as const, brand: 'visa', last4: '4242', expires: '2026-12' };
   const agreement = () => screen.findByRole('alertdialog', { name: 'Turn on Auto Pay?' });
 
   it('before Auto Pay goes on names the sum, what for, from when to when, the day, the method and how to end it, and sends what was read', async () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SavedMethod } from '#contract/billing/saved-method.ts';
+import type { SavedMethod } from '#contract/billing/plan-overview.ts';
 import type { OnlineCall } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';

@@ -261,7 +261,9 @@ describe('what somebody is in an organization', () => {
     const quay = await anOrganization(app.backend.database.db);
     const own = await deviceOf(ana);
     const told = () =>
-      heard(own, 'userAffiliationsModified').map(({ fields }) => [fields.affiliationId, fields.action]);
+      heard(own, 'userAffiliationsModified')
+        .map(({ fields }) => fields as { affiliationId: string; action: string })
+        .map(({ affiliationId, action }) => [affiliationId, action]);
     for (const action of ['add', 'remove'] as const)
       await call(ana, modifyAffiliationForUserOperation, { affiliationId: quay.id, action });
     await call(owner, setMemberRolesOperation, {

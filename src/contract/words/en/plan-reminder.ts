@@ -1,7 +1,5 @@
 /** What a reminder of something planned says, in the inbox and by mail. */
-import { clockText } from '../time.ts';
-
-const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+import { clockText, dueText } from '../time.ts';
 
 /** It shows on a locked screen. */
 export const planIsUp = 'Reminder: something you planned';
@@ -10,5 +8,5 @@ export const planIsUp = 'Reminder: something you planned';
 export function plannedFor(date: string, time: string): string {
   const at = Date.parse(date);
   if (Number.isNaN(at)) return '';
-  return `Planned for ${day.format(at)}${time === '' ? '' : `, ${clockText(time)}`}.`;
+  return `Planned for ${dueText(at)}${time === '' ? '' : `, ${clockText(time)}`}.`;
 }

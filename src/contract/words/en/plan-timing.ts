@@ -9,6 +9,7 @@ import {
   weekDays,
 } from '#domain/plan-timing.ts';
 import { countOf } from '../count.ts';
+import { listOf } from '../lists.ts';
 import { clockText } from '../time.ts';
 import { scheduleWords } from './schedule.ts';
 
@@ -27,7 +28,7 @@ function every({ every: unit, days }: Repeat): string {
   const chosen = orderedDays(days);
   if (unit === 'day' || chosen.length === weekDays.length) return 'every day';
   if (chosen.join(' ') === WORK_DAYS) return 'every weekday';
-  return `every ${new Intl.ListFormat('en').format(chosen.map((day) => dayNames[day]))}`;
+  return `every ${listOf(chosen.map((day) => dayNames[day]))}`;
 }
 
 function ends({ until, count }: Repeat, today: string): string {
