@@ -6,9 +6,9 @@ import * as v from 'valibot';
 import { mixedId } from '#domain/mixed-id.ts';
 import { presences } from '#domain/realtime.ts';
 import { IN_CHANNEL, MOST_SPANS, type Seen, spansIn } from '#domain/seen-messages.ts';
+import { SEARCH_QUERY_LETTERS } from '../content/search.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
-import { SEARCH_QUERY_LETTERS } from '../content/search.ts';
 import { defineServerPage } from '../server-page.ts';
 import { channelEntity, channelSchema, messageSchema } from './message.ts';
 

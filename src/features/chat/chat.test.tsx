@@ -815,7 +815,12 @@ describe('the search', () => {
 
   it('goes on in older messages of the server at a press, which lead to their place; offline it says what was searched', async () => {
     await store([aMessage({ text: 'Here' })]);
-    const { pending: _pending, ver: _ver, buckets: _buckets, ...old } = aMessage({ text: 'An **old** sail', sentAt: base - 9e8 });
+    const {
+      pending: _pending,
+      ver: _ver,
+      buckets: _buckets,
+      ...old
+    } = aMessage({ text: 'An **old** sail', sentAt: base - 9e8 });
     const before = { ...old, messageId: newId(), fields: { text: 'Said before' } };
     const calls: unknown[] = [];
     const { router } = await showScreen(db, <ChatScreen channelId={channelId} />, '/chat', {

@@ -242,9 +242,9 @@ describe('what is said in a channel', () => {
     expect(idsOf(await search(mate, 'aqua', ids[2]))).toEqual([ids[0]]);
     for (const nothing of ['taken', 'quator', '  ']) expect(idsOf(await search(mate, nothing))).toEqual([]);
     expect(idsOf(await search(stranger, 'aqua'))).toEqual([]);
-    expect(await codeOf(open.db, stranger, olderMessagesFound.document, { query: 'aqua', fromMessageId: ids[2] })).toBe(
-      'FORBIDDEN_ACCESS',
-    );
+    expect(
+      await codeOf(open.db, stranger, olderMessagesFound.document, { query: 'aqua', fromMessageId: ids[2] }),
+    ).toBe('FORBIDDEN_ACCESS');
     const place = { ...placeOf(channel), fromMessageId: ids[2], around: true };
     expect(idsOf(await ask(open.db, mate, messagesPage.document, place))).toEqual(ids);
     expect(await codeOf(open.db, stranger, messagesPage.document, place)).toBe('FORBIDDEN_ACCESS');

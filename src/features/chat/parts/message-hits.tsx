@@ -48,9 +48,7 @@ function OlderHits({ query }: { query: string }) {
           : offline && further
             ? say.older.offline
             : asked &&
-              (messages.length === 0
-                ? say.older.none(further)
-                : say.older.count(messages.length, further))}
+              (messages.length === 0 ? say.older.none(further) : say.older.count(messages.length, further))}
       </p>
       <HitRows label={say.older.heading} hits={hits} />
       {further && (

@@ -54,7 +54,9 @@ export async function ownChannels(tx: Tx, userId: string, channelId: string | nu
     select c.id, c.type, g."organizationId" from communication.channels c
       left join accounts.groups g on g.id = c."ownerId" and c."ownerType" = 'GROUP'
     where ${channelId === null ? sql`true` : sql`c.id = ${channelId}::uuid`} and exists (
-      select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(tx);
+      select 1 from ${everyMember} m where m."channelId" = c.id and m."userId" = ${userId}::uuid)`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -79,9 +81,7 @@ export const olderTexts = (
     .execute();
 
 const isBefore = (message: { sentAt: number; id: string } | null) =>
-  message
-    ? sql<boolean>`(m."sentAt", m.id) < (${message.sentAt}, ${message.id}::uuid)`
-    : sql<boolean>`true`;
+  message ? sql<boolean>`(m."sentAt", m.id) < (${message.sentAt}, ${message.id}::uuid)` : sql<boolean>`true`;
 
 const messages = (tx: Tx) =>
   tx

@@ -11,7 +11,6 @@ import {
 } from '#contract/communication/message.ts';
 import { toggleEntityReactionOperation } from '#contract/communication/reaction.ts';
 import { Refusal } from '#contract/errors.ts';
-import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { accessChannel } from './access-channel.ts';
@@ -21,8 +20,8 @@ import { editEntityMessage } from './edit-entity-message.ts';
 import { toEntityMessage } from './message-row.ts';
 import { postEntityMessage } from './post-entity-message.ts';
 import { removeEntityMessage } from './remove-entity-message.ts';
-import { searchOlder } from './search-older.ts';
 import { messagesByIds, messagesFrom, newestMessages } from './repository.ts';
+import { searchOlder } from './search-older.ts';
 import { toggleEntityReaction } from './toggle-entity-reaction.ts';
 
 const MESSAGES_PER_PAGE = 50;
