@@ -170,6 +170,30 @@ ls stands for list.
     expect(same({ content: blocks })).toEqual(same(aDocument(titled, plain)));
   });
 
+  it('loses no cell of a table whose rows have more bars than columns', () => {
+    const { blocks } = readLesson(
+      [
+        '| Command | What it does | When |',
+        '| --- | --- | --- |',
+        '| `ls | wc -l` | counts the files | each morning |',
+        "| `grep -E 'red|green'` | finds both lights | at night |",
+        '| one | two | three | four | five |',
+        '| ` | ` | two ticks |',
+        '| cat \\| sort | sorts | never |',
+      ].join('\n'),
+    );
+    const [table] = blocks;
+    const cells = (node: Node): string => node.text ?? (node.content ?? []).map(cells).join('');
+    const rows = ((table as Node).content ?? []).map((row) => (row.content ?? []).map(cells));
+    expect(rows.slice(1)).toEqual([
+      ['ls | wc -l', 'counts the files', 'each morning'],
+      ["grep -E 'red|green'", 'finds both lights', 'at night'],
+      ['one', 'two', 'three | four | five'],
+      ['`', '`', 'two ticks'],
+      ['cat | sort', 'sorts', 'never'],
+    ]);
+  });
+
   it('keeps questions whose words look like parts of questions', () => {
     const code = ':::hint\n- [x] no\n:::\n::::';
     const lesson = aDocument({

@@ -52,6 +52,30 @@ export function readable(markdown: string): string {
     .replace(/[\0\p{Cs}]/gu, '\ufffd');
 }
 
+const BAR = /(?<!\\)\|/g;
+const CODE = /(`{1,2})[^`]+\1/g;
+
+/**
+ * A row with more bars than its table has columns: GFM drops what stands behind the last. A bar inside of code is one of the code, and of
+ * what is still too much the last cell gets all.
+ */
+function withWholeRows(table: Tokens.Table): Tokens.Table {
+  const columns = table.header.length;
+  const inner = (line: string) => line.trimEnd().replace(/(?<!\\)\|$/, '');
+  const barsOf = (line: string) => [...inner(line).trimStart().replace(/^\|/, '').matchAll(BAR)].length;
+  const whole = (line: string) => {
+    if (barsOf(line) < columns) return line;
+    const row = line.replace(CODE, (code) => code.replace(BAR, '\\|'));
+    const surplus = barsOf(row) + 1 - columns;
+    if (surplus <= 0) return row;
+    const parts = inner(row).split(BAR);
+    return [parts.slice(0, -surplus).join('|'), ...parts.slice(-surplus)].join('\\|');
+  };
+  const raw = table.raw.split('\n').map(whole).join('\n');
+  const [again] = raw === table.raw ? [] : new Lexer({ gfm: true }).lex(raw);
+  return again?.type === 'table' ? (again as Tokens.Table) : table;
+}
+
 /** The depth of the uppermost headings. */
 export function topDepthOf(tokens: readonly Token[]): number {
   const depths = tokens
@@ -531,7 +555,8 @@ class BlockWriter {
     this.#put({ type: 'orderedList', attrs: { key: '', start }, content: items });
   }
 
-  #table(table: Tokens.Table): void {
+  #table(read: Tokens.Table): void {
+    const table = withWholeRows(read);
     const cell = (from: Tokens.TableCell, type: TableCell['type']): TableCell => {
       const content = this.#inner([
         { type: 'paragraph', raw: from.text, text: from.text, tokens: from.tokens },
