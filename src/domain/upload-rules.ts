@@ -28,6 +28,8 @@ export const SCANNED_LATER_MS = 5 * 60 * 1000;
 
 /** What decoding a picture may cost. */
 export const MAX_PIXELS = 40_000_000;
+/** What a device makes of a picture with more: no canvas of a phone holds more than 16.7 million. */
+const MADE_SMALLER_PIXELS = 16_000_000;
 export const MAX_FRAMES = 200;
 export const DECODING_MS = 10_000;
 export const DECODING_BYTES = 512 * 1024 * 1024;
@@ -159,6 +161,14 @@ export function pictureTypeOf(head: Uint8Array): string | null {
 
 /** Percent of the upright picture, so that it means the same at any size. */
 export type Crop = { unit: '%'; x: number; y: number; width: number; height: number };
+
+/** The size in which a picture that the server would refuse for its pixels is sent. @returns null: as it is */
+export function smallerSize({ width, height }: { width: number; height: number }) {
+  if (width * height <= MAX_PIXELS) return null;
+  const scale = Math.sqrt(MADE_SMALLER_PIXELS / (width * height));
+  const along = (length: number) => Math.max(1, Math.floor(length * scale));
+  return { width: along(width), height: along(height) };
+}
 
 /** A crop in whole pixels, at least one of them, inside the picture. */
 export function cropPixels(crop: Crop, picture: { width: number; height: number }) {

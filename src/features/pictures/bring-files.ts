@@ -51,10 +51,11 @@ export async function bringPicture(
   const use = pictureUseOf(place.type);
   refuseUnlessTaken(file, 'image', use);
   const prepared = await preparePicture(file, crop, use);
-  if (prepared === null) throw new FileRefused('INVALID_FILES');
-  const { contentType, width, height, shown } = prepared;
+  if (typeof prepared === 'string') throw new FileRefused(prepared);
+  const { contentType, width, height, shown, sent } = prepared;
   if (width < least.width || height < least.height) throw new FileRefused('INVALID_FILES');
-  const given = { file, assetType: 'image' as const, contentType, place, organizationId, crop, shown };
+  const bytes = sent === file ? file : new File([sent], file.name, { type: contentType });
+  const given = { file: bytes, assetType: 'image' as const, contentType, place, organizationId, crop, shown };
   return { assetId: await stored(() => addUpload(db, given)), width, height };
 }
 

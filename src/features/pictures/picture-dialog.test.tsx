@@ -47,8 +47,39 @@ it('says that a picture could not be uploaded where the device has no room or it
   cleanup();
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')));
   await save(new File([png], 'broken.png', { type: 'image/png' }));
-  expect(await alertText()).toContain('Invalid files provided for upload');
+  expect(await alertText()).toBe(
+    'This picture cannot be opened. It may be damaged: save it again as JPG or PNG, and choose that file.',
+  );
   expect(screen.getByRole('button', { name: 'Save', hidden: true })).toBeTruthy();
+});
+
+it('a picture of 48 megapixels is sent smaller, one that cannot be made smaller is refused at once (IMAGE-008)', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 8064, height: 6048, close() {} }));
+  const drawn: [number, number][] = [];
+  let made: (type: string) => Blob | null = (type) => new Blob(['small'], { type });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    give,
+    type,
+  ) {
+    drawn.push([this.width, this.height]);
+    give(made(type ?? ''));
+  });
+  const file = new File([png], 'IMG_4801.png', { type: 'image/png' });
+  const saved = vi.fn();
+  await save(file, saved);
+  await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(drawn[0]![0] * drawn[0]![1]).toBeLessThanOrEqual(16_000_000);
+  const [upload] = await db.uploads.toArray();
+  expect(upload?.intent).toMatchObject({ contentType: 'image/png', uploadContext: { bytes: 5 } });
+  cleanup();
+  made = () => null;
+  await save(file);
+  expect(await alertText()).toBe(
+    'This picture has more than 40 megapixels. Make it smaller, and choose it again.',
+  );
+  expect(await db.uploads.count()).toBe(1);
 });
 
 it('says how large a picture may be and must be, which formats it may have, and takes none that is smaller (IMAGE-005)', async () => {

@@ -182,7 +182,8 @@ export function PictureDialog({
 }
 
 function PictureError({ code, limit }: { code: string; limit: number | null }) {
-  const chosen = code === 'FILE_TOO_LARGE' || code === 'INVALID_FILES';
+  // What is wrong with the file itself, and not with its way.
+  const chosen = ['FILE_TOO_LARGE', 'INVALID_FILES', 'PICTURE_BROKEN', 'TOO_MANY_PIXELS'].includes(code);
   const text =
     code === 'DEVICE_FULL' ? say.tooFull : code === 'UNKNOWN' ? null : uploadErrorText(code, limit);
   return (

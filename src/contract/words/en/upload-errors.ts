@@ -3,6 +3,9 @@ import { sizeInWords } from '#domain/upload-rules.ts';
 
 export const uploadFailures = {
   INVALID_FILES: 'Invalid files provided for upload',
+  PICTURE_BROKEN:
+    'This picture cannot be opened. It may be damaged: save it again as JPG or PNG, and choose that file.',
+  TOO_MANY_PIXELS: 'This picture has more than 40 megapixels. Make it smaller, and choose it again.',
   CREATE_UPLOAD_INTENT_FAILED: 'Unable to create upload intent due to unknown error',
   UPLOAD_FAILED: 'Unable to upload file',
   EMAIL_UNVERIFIED:
