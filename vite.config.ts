@@ -37,7 +37,7 @@ const failure =
 
 /** What a course's page and a lesson's both need, where else the verbs would take it along, or each would be a file of a few lines. */
 const courseAndLesson =
-  /[\\/]src[\\/](?:domain[\\/](?:(?:provisional-)?slug|server-segments)|store[\\/]queries[\\/](?:find-collection|skills)|contract[\\/]document[\\/]safe-href|features[\\/](?:kit[\\/]marked-text|courses[\\/]trail-crumbs|editor[\\/]use-edit-mode))\./;
+  /[\\/]src[\\/](?:domain[\\/](?:(?:provisional-)?slug|fold|server-segments)|store[\\/]queries[\\/](?:find-collection|skills)|contract[\\/]document[\\/]safe-href|features[\\/](?:kit[\\/]marked-text|courses[\\/]trail-crumbs|editor[\\/]use-edit-mode))\./;
 /** What pages of courses and lessons read first. */
 const contentReads =
   /[\\/]src[\\/](?:store[\\/](?:in-slices|queries[\\/](?:collections|progress))|domain[\\/](?:learning-progress|shown-children)|contract[\\/]content[\\/]progress)\./;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldAnswer, foldText, placesOf } from './fold.ts';
+import { foldAnswer, foldText } from './fold.ts';
+import { placesOf } from './folded-places.ts';
 import { queryWords, wordsOf } from './search.ts';
 
 it.each([

@@ -1,6 +1,7 @@
 /** The transcript of a video is made of its captions: which one is spoken now, and where words are in them. */
 import type { Cue } from './captions.ts';
-import { foldText, placesOf } from './fold.ts';
+import { foldText } from './fold.ts';
+import { placesOf } from './folded-places.ts';
 
 /** @returns the place of the cue that is spoken at this second; of several the last that began; -1: nobody speaks */
 export const cueAt = (cues: readonly Cue[], seconds: number): number =>

@@ -7,7 +7,8 @@ import * as Y from 'yjs';
 import type { DraftRefusal } from '#contract/drafts/draft-protocol.ts';
 import type { LecternDb } from '#store/db.ts';
 import { removeDraft } from '#store/queries/drafts.ts';
-import { endWith, straightOnceOpen } from '#store/straight-to-disk.ts';
+import { straightOnceOpen } from '#store/straight-once-open.ts';
+import { endWith } from '#store/straight-to-disk.ts';
 import type { DraftRecord, DraftRow, IncomingRow } from '#store/tables/drafts.ts';
 
 /** Leaves the disk 0.7 s. */

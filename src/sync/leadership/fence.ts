@@ -1,7 +1,7 @@
 /** Only the newest leader writes: each transaction of the engine looks at the epoch first (sync-protocol 11). */
 import type { Table } from 'dexie';
 import { getMeta, type LecternDb, setMeta, syncedTableNames } from '#store/db.ts';
-import { straightOnceOpen } from '#store/straight-to-disk.ts';
+import { straightOnceOpen } from '#store/straight-once-open.ts';
 
 /** Another leader has taken over: this one stops without having written. */
 export class Fenced extends Error {

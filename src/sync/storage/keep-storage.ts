@@ -1,11 +1,11 @@
 /** The device's storage: asking the browser to keep it, and making room when it is full (F21). */
 
-import { giveUpSeenPictures, isNotWritten, isStorageFull } from './media-caches.ts';
+import { giveUpSeenPictures, isNotWritten } from './media-caches.ts';
 
 /** The change is not on this device: nothing was saved, and what was typed is still with the caller. */
 export class NotSaved extends Error {
   constructor(options: { cause: unknown }) {
-    super('Not saved: the storage of this device did not take it.', options);
+    super('Not saved.', options);
     this.name = 'NotSaved';
   }
 }
@@ -25,21 +25,19 @@ async function askToKeep(): Promise<void> {
  * @throws NotSaved
  */
 export async function putDurably<T>(accountId: string, write: () => Promise<T>): Promise<T> {
-  const again = async (error: unknown): Promise<T> => {
+  const again = async (error: unknown) => {
     if (!isNotWritten(error)) throw error;
-    if (!isStorageFull(error)) {
-      const second = await write().then(
-        (done) => ({ done }),
-        () => null,
-      );
-      if (second) return second.done;
-    }
-    await giveUpSeenPictures(accountId).catch(() => {}); // it is tried all the same
-    return write().catch((cause: unknown) => {
+    return write();
+  };
+  const written = await write()
+    .catch(again)
+    .catch(async (error: unknown) => {
+      if (isNotWritten(error)) await giveUpSeenPictures(accountId).catch(() => {}); // it is tried all the same
+      return again(error);
+    })
+    .catch((cause: unknown) => {
       throw isNotWritten(cause) ? new NotSaved({ cause }) : cause;
     });
-  };
-  const written = await write().catch(again);
   askToKeep().catch(() => {}); // a wish, not a condition
   return written;
 }

@@ -3,7 +3,8 @@ import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { foldText, placesOf } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
+import { placesOf } from '#domain/folded-places.ts';
 import classes from './find-panel.module.css';
 
 export type Match = { from: number; to: number };
