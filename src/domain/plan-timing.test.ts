@@ -46,18 +46,20 @@ describe('the moment of a planned time', () => {
   });
 
   it('is shown by the zone’s own clock on every day and minute, but those that it leaps over', () => {
-    const zones = ['Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Pacific/Chatham', 'Africa/Cairo'];
+    const zones = [
+      'Europe/Berlin',
+      'America/New_York',
+      'America/St_Johns',
+      'Pacific/Chatham',
+      'Africa/Cairo',
+    ];
     fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.integer({ min: 0, max: 366 * 1440 }),
-        (zone, minutes) => {
-          const wall = Date.UTC(2027, 0, 1) + minutes * 60_000;
-          const [day = '', time = ''] = new Date(wall).toISOString().slice(0, 16).split('T');
-          const shown = wallAt(momentOf(day, time, zone), zone);
-          expect([0, 30 * 60_000, 60 * 60_000]).toContain(shown - wall);
-        },
-      ),
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 366 * 1440 }), (zone, minutes) => {
+        const wall = Date.UTC(2027, 0, 1) + minutes * 60_000;
+        const [day = '', time = ''] = new Date(wall).toISOString().slice(0, 16).split('T');
+        const shown = wallAt(momentOf(day, time, zone), zone);
+        expect([0, 30 * 60_000, 60 * 60_000]).toContain(shown - wall);
+      }),
       { numRuns: 300 },
     );
   });
@@ -69,8 +71,18 @@ describe('the moment of a planned time', () => {
   });
 
   it('is by a named zone alone', () => {
-    expect(['Europe/Berlin', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5'].map(isZone)).toEqual([true, true, true, true]);
-    expect(['+05:30', 'Nowhere/Else', '', 'Europe/Berlin\r\nX:1'].map(isZone)).toEqual([false, false, false, false]);
+    expect(['Europe/Berlin', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5'].map(isZone)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['+05:30', 'Nowhere/Else', '', 'Europe/Berlin\r\nX:1'].map(isZone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -113,7 +125,10 @@ describe('what comes again', () => {
     expect(standingOf(plan, null)).toMatchObject({ date: '2026-12-07', done: false });
     expect(standingOf(plan, '2026-12-06')).toMatchObject({ date: '2026-12-07', done: false });
     expect(standingOf(plan, '2026-12-08')).toMatchObject({ date: '2026-12-14', done: false });
-    expect(standingOf({ ...plan, done: false }, '2026-12-08')).toMatchObject({ date: '2026-12-07', done: false });
+    expect(standingOf({ ...plan, done: false }, '2026-12-08')).toMatchObject({
+      date: '2026-12-07',
+      done: false,
+    });
     expect(standingOf({ ...plan, done: true }, null).done).toBe(true);
     expect(standingOf({ date: '2026-12-07' }, '2026-12-01').done).toBe(true);
     const last = { ...plan, timing: { ...berlin, repeat: { ...mondays, count: 1 } } };
@@ -123,11 +138,16 @@ describe('what comes again', () => {
 
 describe('a reminder', () => {
   const remind = { before: 60, ways: ['inbox'] } satisfies Timing['remind'];
-  const plan = (given: Partial<Timing>, date = '2027-03-27') => ({ date, timing: { ...berlin, remind, ...given } });
+  const plan = (given: Partial<Timing>, date = '2027-03-27') => ({
+    date,
+    timing: { ...berlin, remind, ...given },
+  });
 
   it('comes before the time, or in the morning of its day, and once', () => {
     expect(iso(nextReminder(plan({}), 0))).toBe('2027-03-27T07:00:00Z');
-    expect(iso(nextReminder(plan({ time: null, remind: { ...remind, before: 0 } }), 0))).toBe('2027-03-27T08:00:00Z');
+    expect(iso(nextReminder(plan({ time: null, remind: { ...remind, before: 0 } }), 0))).toBe(
+      '2027-03-27T08:00:00Z',
+    );
     expect(nextReminder(plan({}), Date.UTC(2027, 2, 27, 7))).toBeNull();
     expect(nextReminder(plan({ remind: null }), 0)).toBeNull();
     expect(nextReminder({ date: '2027-03-27' }, 0)).toBeNull();
@@ -136,8 +156,16 @@ describe('a reminder', () => {
   it.each([
     ['Europe/Berlin', '2027-03-27', ['2027-03-27T08:00:00Z', '2027-03-28T07:00:00Z', '2027-03-29T07:00:00Z']],
     ['Europe/Berlin', '2027-10-30', ['2027-10-30T07:00:00Z', '2027-10-31T08:00:00Z', '2027-11-01T08:00:00Z']],
-    ['America/New_York', '2027-03-13', ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z', '2027-03-15T13:00:00Z']],
-    ['America/New_York', '2027-11-06', ['2027-11-06T13:00:00Z', '2027-11-07T14:00:00Z', '2027-11-08T14:00:00Z']],
+    [
+      'America/New_York',
+      '2027-03-13',
+      ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z', '2027-03-15T13:00:00Z'],
+    ],
+    [
+      'America/New_York',
+      '2027-11-06',
+      ['2027-11-06T13:00:00Z', '2027-11-07T14:00:00Z', '2027-11-08T14:00:00Z'],
+    ],
   ])('keeps to nine o’clock in %s over the change after %s', (zone, date, moments) => {
     const each = plan({ zone, repeat: daily, remind: { ...remind, before: 0 } }, date);
     const told: (string | number | null)[] = [];
@@ -152,7 +180,9 @@ describe('a reminder', () => {
   it('of what comes again is the next one that is still to come, however long nobody looked', () => {
     const each = plan({ repeat: mondays }, '2026-12-07');
     expect(iso(nextReminder(each, Date.UTC(2028, 5, 1)))).toBe('2028-06-05T06:00:00Z');
-    expect(nextReminder(plan({ repeat: { ...mondays, count: 2 } }, '2026-12-07'), Date.UTC(2026, 11, 14, 8))).toBeNull();
+    expect(
+      nextReminder(plan({ repeat: { ...mondays, count: 2 } }, '2026-12-07'), Date.UTC(2026, 11, 14, 8)),
+    ).toBeNull();
     const until = plan({ repeat: { ...mondays, until: '2026-12-14' } }, '2026-12-07');
     expect(iso(nextReminder(until, Date.UTC(2026, 11, 8)))).toBe('2026-12-14T07:00:00Z');
     expect(nextReminder(until, Date.UTC(2026, 11, 14, 7))).toBeNull();

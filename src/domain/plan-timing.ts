@@ -112,14 +112,17 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 
 /** What the clock of a zone shows, as if it were UTC's; in ms. */
 export function wallAt(at: number, zone: string): number {
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const { year, month, day, hour, minute, second } = parts;
   return Date.parse(`${String(year).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
 /** By how much a zone is ahead of UTC, in ms. */
-export const aheadAt = (at: number, zone: string): number =>
-  wallAt(at, zone) - Math.floor(at / 1000) * 1000;
+export const aheadAt = (at: number, zone: string): number => wallAt(at, zone) - Math.floor(at / 1000) * 1000;
 
 /** The learner's day of a moment, by the clock of a zone. */
 export const dayIn = (at: number, zone: string): string =>

@@ -64,7 +64,12 @@ export function bucketOf(day: string, today: string): ScheduleBucket | null {
 export const quickDays = (today: string) =>
   ({ today, tomorrow: addDays(today, 1), nextWeek: addDays(today, WEEK_DAYS) }) as const;
 
-type Dated = { id: string; date: string; addedAt: number; timing?: { time: string | null } | null | undefined };
+type Dated = {
+  id: string;
+  date: string;
+  addedAt: number;
+  timing?: { time: string | null } | null | undefined;
+};
 
 const byDate = (a: Dated, b: Dated) =>
   compare(a.date, b.date) || compare(timeOf(a), timeOf(b)) || a.addedAt - b.addedAt || compare(a.id, b.id);

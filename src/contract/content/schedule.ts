@@ -46,7 +46,12 @@ const timingSchema: v.GenericSchema<Timing> = v.strictObject({
   remind: v.nullable(
     v.strictObject({
       before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_MINUTES_BEFORE)),
-      ways: v.pipe(v.array(v.picklist(reminderWays)), v.minLength(1), v.maxLength(reminderWays.length), v.check(distinct)),
+      ways: v.pipe(
+        v.array(v.picklist(reminderWays)),
+        v.minLength(1),
+        v.maxLength(reminderWays.length),
+        v.check(distinct),
+      ),
     }),
   ),
 });

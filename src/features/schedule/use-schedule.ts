@@ -61,10 +61,7 @@ export function useSchedule(today: string) {
       try {
         const before = await plannedNow(db, type, id);
         await remove({ item: { type, id } });
-        done(
-          say.removed,
-          before ? () => void put(thing, before.date, 'added', before.timing) : undefined,
-        );
+        done(say.removed, before ? () => void put(thing, before.date, 'added', before.timing) : undefined);
       } catch {
         failed(say.notRemoved);
       }

@@ -2,7 +2,13 @@
 import { type ScheduledType, type ScheduleEntry, scheduleId } from '#contract/content/schedule.ts';
 import { skillProgressState } from '#domain/learning-progress.ts';
 import { standingOf, type Timing } from '#domain/plan-timing.ts';
-import { bucketOf, localDay, type ScheduleBucket, type ScheduleList, scheduleList } from '#domain/schedule.ts';
+import {
+  bucketOf,
+  localDay,
+  type ScheduleBucket,
+  type ScheduleList,
+  scheduleList,
+} from '#domain/schedule.ts';
 import type { LecternDb } from '../db.ts';
 import type { Stored } from '../tables/synced.ts';
 import { type ShownThing, shownThings } from './planned-things.ts';

@@ -4,8 +4,8 @@ import type { ChoosableNotice } from '#domain/notice-choices.ts';
 import { dateText, timeText } from '#domain/written.ts';
 import { ENGLISH } from '../count.ts';
 import { accountWords } from './account.ts';
-import { pushWords } from './push.ts';
 import { planIsUp } from './plan-reminder.ts';
+import { pushWords } from './push.ts';
 import { feedbackAnswered } from './shared-learning.ts';
 
 const signInChanged = 'Your sign-in to Lectern has changed';

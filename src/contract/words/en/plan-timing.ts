@@ -1,8 +1,8 @@
 /** Words of a plan's time, of how it comes again, and of its reminder. */
 import {
   orderedDays,
-  type Repeat,
   type ReminderWay,
+  type Repeat,
   type reminderMinutes,
   type Timing,
   type WeekDay,
@@ -51,7 +51,8 @@ export function plannedWhen(
 
 export const timingWords = {
   time: 'Time',
-  timeHint: (zone: string) => `Leave it empty for the whole day. Times are those of ${zone.replaceAll('_', ' ')}.`,
+  timeHint: (zone: string) =>
+    `Leave it empty for the whole day. Times are those of ${zone.replaceAll('_', ' ')}.`,
   repeats: 'Repeats',
   never: 'Does not repeat',
   daily: 'Every day',
@@ -82,6 +83,7 @@ export const timingWords = {
   remindBy: 'Remind me by',
   ways: { inbox: 'Inbox', push: 'Notification', mail: 'Email' } satisfies Record<ReminderWay, string>,
   noWay: 'Choose at least one way',
-  waysHint: 'Notifications come to devices where you have turned them on in settings. Emails need a confirmed address.',
+  waysHint:
+    'Notifications come to devices where you have turned them on in settings. Emails need a confirmed address.',
   save: 'Save',
 };

@@ -1,7 +1,7 @@
 /** Words of the notifications that a device shows while the app is closed, and of the choice in settings. */
 import type { NoticeTemplate } from '../../communication/inbox.ts';
-import { didNotWork, noAnswerCheck } from './shared-failures.ts';
 import { planIsUp } from './plan-reminder.ts';
+import { didNotWork, noAnswerCheck } from './shared-failures.ts';
 import { feedbackAnswered, messageReported } from './shared-learning.ts';
 
 export const pushWords = {

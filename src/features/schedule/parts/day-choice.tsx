@@ -2,11 +2,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconClock, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ScheduledType } from '#contract/content/schedule.ts';
 import { scheduleWords as say } from '#contract/words/en/schedule.ts';
 import { isPast, quickDays } from '#domain/schedule.ts';
-import { Icon } from '#ui/icon.tsx';
-import type { ScheduledType } from '#contract/content/schedule.ts';
 import type { PlannedThing } from '#store/queries/planned-things.ts';
+import { Icon } from '#ui/icon.tsx';
 import styles from './day-choice.module.css';
 
 const TimingForm = lazy(async () => ({ default: (await import('./timing-form.tsx')).TimingForm }));

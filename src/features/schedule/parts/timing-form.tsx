@@ -62,11 +62,18 @@ function fieldsOf(date: string, timing: Timing | null): Fields {
 
 type Fault = 'date' | 'days' | 'until' | 'times' | 'ways';
 
-function faultOf({ date, every, days, ends, until, times, before, ways }: Fields, today: string): Fault | null {
+function faultOf(
+  { date, every, days, ends, until, times, before, ways }: Fields,
+  today: string,
+): Fault | null {
   if (date === '' || isPast(date, today)) return 'date';
   if (every === 'week' && days.length === 0) return 'days';
   if (every !== 'never' && ends === 'onDate' && (until === '' || until < date)) return 'until';
-  if (every !== 'never' && ends === 'afterTimes' && !(/^\d+$/.test(times) && +times > 0 && +times <= MOST_TIMES))
+  if (
+    every !== 'never' &&
+    ends === 'afterTimes' &&
+    !(/^\d+$/.test(times) && +times > 0 && +times <= MOST_TIMES)
+  )
     return 'times';
   return before !== '' && ways.length === 0 ? 'ways' : null;
 }
@@ -195,7 +202,10 @@ function ReminderFields({ fields: { time, before, ways }, fault, set }: PartProp
         label={say.reminder}
         data={[
           { value: '', label: say.noReminder },
-          ...choices.map((minutes) => ({ value: String(minutes), label: names[minutes] ?? say.before[minutes] })),
+          ...choices.map((minutes) => ({
+            value: String(minutes),
+            label: names[minutes] ?? say.before[minutes],
+          })),
         ]}
         value={before}
         onChange={({ currentTarget: { value } }) => set({ before: value })}

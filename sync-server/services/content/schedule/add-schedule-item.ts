@@ -24,7 +24,11 @@ export async function addScheduleItem(
   const { tx, at, caller } = ctx;
   const { userId } = caller;
   const title = await titleOf(ctx, type, entityId);
-  await writeScheduleItem(tx, { userId, entityType: type, entityId, title, date, done, timing, addedAt: at }, at);
+  await writeScheduleItem(
+    tx,
+    { userId, entityType: type, entityId, title, date, done, timing, addedAt: at },
+    at,
+  );
   await announceScheduleItem(ctx, userId, type, entityId);
   return { success: true };
 }

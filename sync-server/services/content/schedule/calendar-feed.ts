@@ -87,24 +87,32 @@ function whenOf(date: string, timing: Timing | null) {
       allDay: true,
       timezone: 'UTC',
     };
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = `${date}-${timing.time.replace(':', '-')}`.split('-').map(Number);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = `${date}-${timing.time.replace(':', '-')}`
+    .split('-')
+    .map(Number);
   // The writer takes the numbers as this machine's clock shows them.
   const start = new Date(year, month - 1, day, hour, minute);
   const end = new Date(year, month - 1, day, hour, minute + EVENT_MINUTES);
   return { start, end, timezone: timing.zone };
 }
 
-
 async function eventsOf(ctx: ReadContext, userId: string) {
   // Which day it is for the person is not known here: it is still yesterday somewhere.
   const today = addDays(new Date(ctx.at).toISOString().slice(0, 10), -1);
-  const rows = await scheduledRows(ctx.tx, userId, { side: 'upcoming', today, limit: MOST_EVENTS, after: null });
+  const rows = await scheduledRows(ctx.tx, userId, {
+    side: 'upcoming',
+    today,
+    limit: MOST_EVENTS,
+    after: null,
+  });
   const finished = await finishedAmong(ctx.tx, userId, rows);
   const shown = await readableThings(ctx, rows);
   return rows.flatMap((row) => {
     const { date, repeat, done } = standingOf(row, finished(row));
     const thing = shown.get(row.entityId);
-    return thing && !done ? [{ id: row.entityId, date, repeat, sequence: row.sequence, timing: row.timing, ...thing }] : [];
+    return thing && !done
+      ? [{ id: row.entityId, date, repeat, sequence: row.sequence, timing: row.timing, ...thing }]
+      : [];
   });
 }
 

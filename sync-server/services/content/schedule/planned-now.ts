@@ -39,13 +39,16 @@ export async function finishedAmong(
   rows: readonly Planned[],
 ): Promise<(plan: { entityId: string; timing: Timing | null }) => string | null> {
   const ids = rows.flatMap(({ entityType, entityId }) => (entityType === 'skill' ? [entityId] : []));
-  const finished = ids.length === 0 ? [] : await tx
-    .selectFrom('content.progress')
-    .select(['skillId', 'completedAt'])
-    .where('userId', '=', userId)
-    .where('skillId', 'in', ids)
-    .where('complete', '=', true)
-    .execute();
+  const finished =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('content.progress')
+          .select(['skillId', 'completedAt'])
+          .where('userId', '=', userId)
+          .where('skillId', 'in', ids)
+          .where('complete', '=', true)
+          .execute();
   const times = new Map(finished.map(({ skillId, completedAt }) => [skillId, completedAt]));
   return ({ entityId, timing }) => {
     const at = times.get(entityId);

@@ -95,7 +95,18 @@ export type DuePlan = Omit<ScheduledRow, 'date'> &
 export const lockDueReminders = (tx: Tx, at: number, limit: number) =>
   tx
     .selectFrom('content.scheduleItems')
-    .select(['userId', 'entityType', 'entityId', 'title', 'date', 'addedAt', 'done', 'sequence', 'timing', 'remindAt'])
+    .select([
+      'userId',
+      'entityType',
+      'entityId',
+      'title',
+      'date',
+      'addedAt',
+      'done',
+      'sequence',
+      'timing',
+      'remindAt',
+    ])
     .where('remindAt', '<=', at)
     .orderBy('remindAt')
     .limit(limit)

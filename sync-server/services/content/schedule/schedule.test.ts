@@ -381,16 +381,20 @@ describe('a plan with a time, a repetition and a reminder', () => {
       { now },
     );
   const remindAt = (at: number) =>
-    remindPlans.run(
-      {},
-      { database: open, announcer: { announce: () => undefined } as never, now: () => at } as never,
-    );
+    remindPlans.run({}, {
+      database: open,
+      announcer: { announce: () => undefined } as never,
+      now: () => at,
+    } as never);
   const told = async ({ id }: SeededPerson) => {
     const { rows } = await open.pool.query(
       `select template, delivery from communication.messages where "channelId" = $1 order by "sentAt"`,
       [id],
     );
-    return rows as { template: { template: string; variables: object }; delivery: { destinations: string[] } }[];
+    return rows as {
+      template: { template: string; variables: object };
+      delivery: { destinations: string[] };
+    }[];
   };
   const mailsTo = async ({ id }: SeededPerson) =>
     (await open.pool.query(`select 1 from jobs.jobs where kind = 'plan-mail' and args->>'userId' = $1`, [id]))
@@ -462,7 +466,11 @@ describe('a plan with a time, a repetition and a reminder', () => {
       { now: Date.UTC(2026, 11, 7, 6) },
     );
     await remove(learner, off!.id);
-    await open.db.updateTable('content.skills').set({ visible: false }).where('id', '=', closed!.id).execute();
+    await open.db
+      .updateTable('content.skills')
+      .set({ visible: false })
+      .where('id', '=', closed!.id)
+      .execute();
     await plan(learner, marked!.id, { done: true });
     await remindAt(Date.UTC(2026, 11, 7, 8));
     expect(await told(learner)).toEqual([]);
