@@ -180,7 +180,7 @@ const cuttingFields = () =>
 
 const FORMATS = new Set([
   'src/domain/plan-timing.ts', // reckons the clock of a zone, writes nothing
- 
+
   'src/domain/written-numbers.ts',
   'src/domain/written.ts',
   'src/domain/written-lists.ts',

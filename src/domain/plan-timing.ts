@@ -31,7 +31,7 @@ const WEEK_DAYS = 7;
 export const MOST_TIMES = 1_000;
 export const reminderMinutes = [0, 10, 60, 1_440] as const;
 /** Of what is planned for a whole day. */
-export const REMINDED_AT = '09:00';
+const REMINDED_AT = '09:00';
 
 export const weekDayOf = (day: string): WeekDay =>
   weekDays[(new Date(`${day}T00:00:00Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS] ?? 'MO';

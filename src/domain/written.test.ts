@@ -23,7 +23,7 @@ describe('dates and times', () => {
     expect(rangeText(at, at + DAY, london, 'to')).toBe('03/05/2026 to 03/06/2026');
   });
 
-  it('follow the language of who reads (D125)', () => {
+  it('follow the language of who reads', () => {
     expect(dateText(at, berlin)).toBe('05.03.2026');
     expect(timeText(at, berlin)).toBe('17:07:09');
     expect(momentText(at - 2 * HOUR, at, berlin, 'gerade eben')).toBe('vor 2 Stunden');

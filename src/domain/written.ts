@@ -1,5 +1,5 @@
 /**
- * How dates and times are written, in the reader's language and zone (CONST-004, D54, D125). Days of lists: `written-lists.ts`;
+ * How dates and times are written, in the reader's language and zone (CONST-004, D54). Days of lists: `written-lists.ts`;
  * numbers: `written-numbers.ts`; sums of money: `money.ts`. Nothing else makes a format of its own: `npm run check` looks.
  */
 import { once } from './written-numbers.ts';

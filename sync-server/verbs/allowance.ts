@@ -84,7 +84,13 @@ const mostMade = (value: unknown): number => {
 };
 
 /** Whether so many more could be too many. */
-async function isNear(tx: Tx, counted: OfCall, kind: RowKind, userId: string, more: number): Promise<boolean> {
+async function isNear(
+  tx: Tx,
+  counted: OfCall,
+  kind: RowKind,
+  userId: string,
+  more: number,
+): Promise<boolean> {
   const { most } = allowances[kind];
   const reaches = async (limit: number) =>
     more > limit || (await countRows(tx, counted, limit - more + 1)) > limit - more;

@@ -30,7 +30,9 @@ test('a device that is to be notified is known to the server, shows what comes, 
     await expect(choice).toBeEnabled();
     await choice.click();
     await expect(page.getByText('This device will notify you.').first()).toBeVisible();
-    expect(await devices()).toEqual([{ endpoint: 'https://test.push.services.mozilla.com/send/this-device' }]);
+    expect(await devices()).toEqual([
+      { endpoint: 'https://test.push.services.mozilla.com/send/this-device' },
+    ]);
     await page.reload();
     await expect(choice).toBeChecked();
 

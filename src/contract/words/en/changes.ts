@@ -2,6 +2,7 @@
 
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
+import { reportedComment, reportedMessage } from './common.ts';
 import { pillWords } from './pill.ts';
 import { savedHere } from './shared-learning.ts';
 
@@ -58,7 +59,7 @@ export const changesWords = inTerms({
     updateComment: 'Edited comment',
     removeComment: 'Deleted comment',
     resolveComment: 'Resolved conversation',
-    reportComment: 'Reported comment',
+    reportComment: reportedComment,
     dismissCommentReports: 'Dismissed report',
     upsertProgress: 'Progress',
     updateSkillMeta: '[[Skill]] settings',
@@ -95,7 +96,7 @@ export const changesWords = inTerms({
     editEntityMessage: 'Edited message',
     deleteEntityMessage: 'Deleted message',
     removeEntityMessage: 'Removed message',
-    reportEntityMessage: 'Reported message',
+    reportEntityMessage: reportedMessage,
     dismissMessageReports: 'Dismissed report',
     toggleEntityReaction: 'Reaction',
     ackEntityMessage: 'Read or hidden in the inbox',

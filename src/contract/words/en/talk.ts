@@ -1,4 +1,6 @@
 /** Words of what messages and comments share: naming people, reporting what somebody wrote. */
+import { reportedComment, reportedMessage } from './common.ts';
+
 export const textStillInField = 'Not saved: this device has no room for it. Your text is still in the field.';
 export const textKeptInChanges = 'Your text is kept in Changes.';
 
@@ -26,14 +28,14 @@ export const talkWords = {
     of: (name: string) => `Report message of ${name}`,
     title: 'Report this message?',
     hint: 'The people who run the group see it, with your reason. The sender won’t know that you reported it.',
-    marked: 'Reported message',
+    marked: reportedMessage,
     own: 'You reported this message',
   },
   comment: {
     of: (name: string) => `Report comment of ${name}`,
     title: 'Report this comment?',
     hint: 'The people who moderate it see it, with your reason. Its author won’t know that you reported it.',
-    marked: 'Reported comment',
+    marked: reportedComment,
     own: 'You reported this comment',
     report: 'Report',
     tooMany: (most: number) => `A comment can mention up to ${most} people.`,

@@ -5,8 +5,8 @@ import { BUYER_LETTERS, type Buyer, buyerPage, setBuyerOperation } from '#contra
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
-import { useOffline } from '#features/kit/offline.ts';
 import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import { Failure } from '#ui/failure.tsx';
