@@ -88,7 +88,7 @@ test.describe('a hostile author', () => {
       const back = page.getByRole('button', { name: 'Revert to the published text' });
       await page.context().setOffline(true);
       await expect(back).toBeDisabled();
-      await expect(page.getByText('Setting the draft back needs a connection.')).toBeVisible();
+      await expect(page.getByText('Reverting the draft needs a connection.')).toBeVisible();
       await page.context().setOffline(false);
       await expect(back).toBeEnabled();
       await back.click();

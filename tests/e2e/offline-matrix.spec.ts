@@ -175,7 +175,7 @@ test.describe('an author and a dead server', () => {
     await writeBelow(page, 'Published out of the dark.');
     await expect(saved(page, 'Saved on this device')).toBeVisible();
     await button(page, 'Publish').click();
-    await expect(dialog(page).getByText(/^There is no connection\./)).toBeVisible();
+    await expect(dialog(page).getByText(/^You’re offline\. The publication/)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText(/^Publication saved on this device/).first()).toBeVisible();
   });
@@ -203,7 +203,7 @@ test.describe('an author and a dead server', () => {
 
     await openSkill(page, server.url, 'talk-beside-a-lesson');
     await commentWith(page, 'Gone by the evening.')
-      .getByRole('button', { name: /^Delete comment of/ })
+      .getByRole('button', { name: /^Delete comment from/ })
       .click();
     await page
       .getByRole('alertdialog')

@@ -210,7 +210,7 @@ test('who is named in a comment is told, and led to it; a reported comment is le
     const named = commentWith(author, 'skip a line?');
     await expect(named).toHaveAttribute('data-focused', 'true', { timeout: 30_000 });
     await expect(named).toBeInViewport();
-    await named.getByRole('button', { name: /^Report comment of/ }).click();
+    await named.getByRole('button', { name: /^Report comment from/ }).click();
     const dialog = author.getByRole('dialog', { name: 'Report this comment?' });
     await dialog.getByLabel('What is wrong with it? (optional)').fill('Twice');
     await dialog.getByRole('button', { name: 'Report', exact: true }).click();

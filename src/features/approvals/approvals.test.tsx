@@ -167,7 +167,7 @@ it('offers the approval of one’s own text where no stage asks for another pers
   await store(facts, [], { lastWriter: me, byAnother: false });
   await open(draft);
   expect(await screen.findByText('You wrote this text last.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Approve this text' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Approve this text' })).toBeTruthy();
 });
 
 it('says before a publication that one’s own approval does not count (U14)', async () => {

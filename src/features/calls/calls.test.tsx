@@ -120,7 +120,7 @@ describe('a video call', () => {
     expect(await screen.findByText('You can’t join this call.')).toBeTruthy();
     error = new Error('no network');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+    expect(await screen.findByText(/couldn’t be reached/)).toBeTruthy();
   });
 
   it('is left when its page goes away', async () => {

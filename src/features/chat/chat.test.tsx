@@ -204,8 +204,8 @@ describe('messages of a channel', () => {
       expect.stringMatching(/^2 replies/),
       'Add reaction',
       'Reply to Lena Learner',
-      expect.stringMatching(/^Edit your message of/),
-      expect.stringMatching(/^Delete your message of/),
+      expect.stringMatching(/^Edit your message from/),
+      expect.stringMatching(/^Delete your message from/),
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('messages of a channel', () => {
     await store([aMessage({ text: 'Theirs' }), gone]);
     await show();
     await screen.findByText('Theirs');
-    expect(buttonsOf('Theirs')).toEqual(['Add reaction', 'Reply to Bo Lind', 'Report message of Bo Lind']);
+    expect(buttonsOf('Theirs')).toEqual(['Add reaction', 'Reply to Bo Lind', 'Report message from Bo Lind']);
     expect(buttonsOf('This message was deleted.')).toEqual(['1 reply']);
   });
 
@@ -729,8 +729,8 @@ describe('a report', () => {
     await store([theirs, aMessage({ senderId: me, text: 'Mine' })]);
     await show();
     await screen.findByText('Rude', inRow);
-    expect(buttonsOf('Mine')).not.toContain('Report message of Bo Lind');
-    fireEvent.click(screen.getByRole('button', { name: 'Report message of Bo Lind' }));
+    expect(buttonsOf('Mine')).not.toContain('Report message from Bo Lind');
+    fireEvent.click(screen.getByRole('button', { name: 'Report message from Bo Lind' }));
     fireEvent.change(await screen.findByRole('combobox', { name: 'Reason' }), { target: { value: 'abuse' } });
     fireEvent.change(screen.getByRole('textbox', { name: /What is wrong/ }), { target: { value: 'Mean' } });
     fireEvent.click(screen.getByRole('button', { name: 'Report' }));
@@ -743,7 +743,7 @@ describe('a report', () => {
       ]),
     );
     expect(await screen.findByText('You reported this message')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Report message of Bo Lind' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Report message from Bo Lind' })).toBeNull();
   });
 
   it('is not offered between people, where nobody may remove what others wrote', async () => {

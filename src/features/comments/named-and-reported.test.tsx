@@ -108,13 +108,13 @@ describe('a comment that is reported', () => {
     await setLink(db, false);
     await showOnDevice(db, panel());
     await screen.findByText('Is it needed?');
-    fireEvent.click(within(commentOf('Is it needed?')).getByRole('button', { name: /^Report comment of/ }));
+    fireEvent.click(within(commentOf('Is it needed?')).getByRole('button', { name: /^Report comment from/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Report', hidden: true }));
     expect(await screen.findByText('You reported this comment')).toBeTruthy();
     expect(await sent()).toMatchObject([
       { op: 'reportComment', vars: { commentId: ofBo.commentId, reason: 'spam', access: 'public' } },
     ]);
-    expect(screen.queryByRole('button', { name: /^Report comment of/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Report comment from/ })).toBeNull();
   });
 
   it('is not one’s own, nor reported by a visitor', async () => {

@@ -116,7 +116,7 @@ it('what somebody else has answered meanwhile is said, and shown as it is now', 
   });
   fireEvent.change(await field(), { target: { value: 'Mine' } });
   fireEvent.click(send());
-  expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has answered');
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has just answered');
   expect(await screen.findByText('Done.')).toBeTruthy();
   expect(screen.getByText(/^Noor Vance, /)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull();

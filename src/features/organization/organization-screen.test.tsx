@@ -109,7 +109,7 @@ it('says after how many days one has expired, and when it was sent (INVITE-005)'
 it('shows somebody who only follows it what it is, and promises nothing of members and invitations', async () => {
   await show([]);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['About']);
-  expect(screen.queryByText(/who is invited/)).toBeNull();
+  expect(screen.queryByText(/its members, and invitations/)).toBeNull();
 });
 
 it('shows a learner what it is and its groups, and nobody’s address', async () => {

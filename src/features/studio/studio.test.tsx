@@ -725,7 +725,7 @@ describe('several rows at once', () => {
     fireEvent.click(adding.getByRole('button', { name: 'Add' }));
     const report = within(await screen.findByRole('dialog', { name: '2 changed, 2 not' }));
     expect(report.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'C: You may not change it.',
+      'C: You’re not allowed to change it.',
       'D: Not available for this type of content.',
     ]);
     expect([await rolesOf(0), await rolesOf(1)]).toEqual([['peerReviewer'], ['copyEditor', 'peerReviewer']]);

@@ -614,7 +614,7 @@ describe('a course for money', () => {
     const { person, course } = await aPaidCourse();
     expect(await detailsOf(course.id)).toEqual({
       productId: expect.any(String),
-      prices: [{ priceId: expect.any(String), pricePerUnitCents: 1900 }],
+      prices: [{ priceId: expect.any(String), pricePerUnitCents: 1900, currency: 'USD' }],
     });
     const unsold = { courseId: course.id, productId: newId(), priceInCents: null };
     await answerTo(person, setCoursePriceOperation, unsold);

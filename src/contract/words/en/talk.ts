@@ -25,14 +25,14 @@ export const talkWords = {
     dismiss: 'Dismiss report',
   },
   message: {
-    of: (name: string) => `Report message of ${name}`,
+    of: (name: string) => `Report message from ${name}`,
     title: 'Report this message?',
     hint: 'The people who run the group see it, with your reason. The sender won’t know that you reported it.',
     marked: reportedMessage,
     own: 'You reported this message',
   },
   comment: {
-    of: (name: string) => `Report comment of ${name}`,
+    of: (name: string) => `Report comment from ${name}`,
     title: 'Report this comment?',
     hint: 'The people who moderate it see it, with your reason. Its author won’t know that you reported it.',
     marked: reportedComment,

@@ -77,7 +77,8 @@ export function CodeEntry({
       <p role="status" className={styles.hint}>
         {checking && say.validating(dashedCode(code))}
         {state.matches('available') && say.status.available}
-        {joinCode === null ? !online && say.needsConnection : say.isJoinCode(joinCode)}
+        {joinCode !== null && say.isJoinCode(joinCode)}
+        {joinCode === null && !online && say.needsConnection}
       </p>
       <Button
         type="submit"
