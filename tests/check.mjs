@@ -44,7 +44,7 @@ const ROOMS = ['src', 'workers', 'sync-server', 'tests'];
 const checks = [
   ...ROOMS.map((room) => ({
     name: `types of ${room}`,
-    check: onNode('node_modules/typescript/bin/tsc', '-p', room, '--pretty', 'false'),
+    check: onNode('node_modules/typescript-7/bin/tsc', '-p', room, '--pretty', 'false'),
   })),
   {
     name: 'lint and format',
