@@ -7,7 +7,7 @@ import { sql } from './support/server-database.ts';
 
 let gateway: Gateway;
 let stripe: StripeDouble;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   stripe = await stripeDouble();
   gateway = await Gateway.start({
     LECTERN_PAYMENTS: 'stripe',
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     STRIPE_API_URL: stripe.settings.url,
   });
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await gateway?.cleanUp();
   await stripe.close();
 });
@@ -108,12 +108,20 @@ async function nextBill(page: Page, sum: string): Promise<string> {
 
 const OWNER = 'admin@harbor.example';
 
-test('an owner buys 25 licenses, adds 3, pays for them by another card, has a renewal refused and mends it, cancels and comes back; pages, mails and Stripe say the same sums and days (BILL-005, BILL-008, BANNER-007)', async () => {
+const sizes = [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const;
+for (const [size, viewport] of sizes)
+  test(`on a ${size} an owner buys 25 licenses, adds 3, pays for them by another card, has a renewal refused and mends it, cancels and comes back; pages, mails and Stripe say the same sums and days (BILL-005, BILL-008, BANNER-007)`, () =>
+    aYearWithOnePlan(viewport));
+
+async function aYearWithOnePlan(viewport: typeof desktop) {
   test.setTimeout(480_000);
   for (const table of ['creditNotes', 'payments', 'invoices', 'subscriptions'])
     await sql(gateway.server, `delete from billing."${table}" where environment = 'LIVE'`);
   await sql(gateway.server, `delete from billing.accounts where method is not null`);
-  const device = new Device(desktop);
+  const device = new Device(viewport);
   let card: Card = {};
   try {
     const page = await device.page();
@@ -219,7 +227,7 @@ test('an owner buys 25 licenses, adds 3, pays for them by another card, has a re
   } finally {
     await device.remove();
   }
-});
+}
 
 test('a person buys a course with a coupon: another seller’s is refused, two tabs pay once, and a return without payment says so (BILL-008)', async () => {
   const device = new Device(phone);

@@ -43,7 +43,12 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
           <h2 id="billing-plan">{say.plan}</h2>
           <AsOf seen={plan} />
           {plan.answer !== undefined && (
-            <PlanPart plan={plan.answer} owner={ownerInfo} onChanged={plan.reload} />
+            <PlanPart
+              plan={plan.answer}
+              owner={ownerInfo}
+              asking={plan.state === 'asking'}
+              onChanged={plan.reload}
+            />
           )}
         </section>
         <section className={styles.part} aria-labelledby="billing-method">

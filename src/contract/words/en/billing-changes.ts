@@ -22,7 +22,7 @@ export const billingChangesWords = inTerms({
   close: 'Close',
   cancel: 'Back',
   stale: 'The figures have changed since you opened this. Check them, then confirm again.',
-  impossible: 'This term can’t be changed any more. Reload the page to see how it is now.',
+  impossible: 'This term can’t be changed any more. Close this to see how it is now.',
   nextCharge: (charge: Charge) =>
     `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${rangeText(charge.from, charge.to)}.`,
   noNextCharge: nothing,

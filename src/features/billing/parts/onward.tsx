@@ -1,8 +1,10 @@
 /** After paying, on to what was bought: the course, the seats to give, the plan. */
 import { type PublicInvoice, publicInvoicePage } from '#contract/billing/invoice.ts';
+import { organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
 import type { LecternDb } from '#store/db.ts';
 import { useStored } from '#store/react.ts';
@@ -31,6 +33,9 @@ async function wayTo(
 }
 
 export function Onward({ invoice: { courseId, kind, organizationId } }: { invoice: Bought }) {
+  const { accountId } = useSession();
+  // The banner above the page follows what was paid.
+  useServerPage(organizationSubscriptionsPage, accountId === null ? null : {});
   const way = useStored(wayTo, courseId, kind ?? null, organizationId ?? null);
   if (!way) return null;
   return (

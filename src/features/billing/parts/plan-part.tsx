@@ -10,10 +10,13 @@ import { TermCard } from './term-card.tsx';
 export function PlanPart({
   plan,
   owner,
+  asking = false,
   onChanged,
 }: {
   plan: PlanOverview | null;
   owner: OwnerInfo;
+  /** it is as it was last seen, and what it is now is about to come */
+  asking?: boolean;
   onChanged: () => Promise<void>;
 }) {
   const [now] = useState(Date.now);
@@ -27,7 +30,10 @@ export function PlanPart({
     <>
       <AutoPayCard plan={plan} owner={owner} onChanged={onChanged} />
       {plan.subscriptions.map((subscription) => (
-        <TermCard key={subscription.subscriptionId} {...{ plan, subscription, owner, now, onChanged }} />
+        <TermCard
+          key={subscription.subscriptionId}
+          {...{ plan, subscription, owner, asking, now, onChanged }}
+        />
       ))}
     </>
   );

@@ -31,12 +31,14 @@ export function TermCard({
   plan,
   subscription,
   owner,
+  asking,
   now,
   onChanged,
 }: {
   plan: PlanOverview;
   subscription: PlanSubscription;
   owner: OwnerInfo;
+  asking: boolean;
   now: number;
   onChanged: () => Promise<void>;
 }) {
@@ -60,7 +62,7 @@ export function TermCard({
         )}
         {follows !== null && <span>{follows}</span>}
       </p>
-      <TermChanges {...{ plan, subscription, owner, now, onChanged }} />
+      <TermChanges {...{ plan, subscription, owner, asking, now, onChanged }} />
       <p className={styles.links}>
         <LearningLink to={`/org/${owner.id}/subscription/${subscriptionId}`}>{say.toLicenses}</LearningLink>
         <LearningLink to={`/billing/${owner.id}/subscription/${subscriptionId}`}>

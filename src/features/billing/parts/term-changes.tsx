@@ -12,7 +12,13 @@ import { ChangeNextDialog } from './change-next-dialog.tsx';
 
 const dialogs = { add: AddLicensesDialog, next: ChangeNextDialog, cancel: CancelDialog };
 
-export function TermChanges({ now, ...term }: Omit<ChangedTerm, 'onClose'> & { now: number }) {
+type Changes = Omit<ChangedTerm, 'onClose'> & {
+  /** what is shown may be over: nothing is changed by it */
+  asking: boolean;
+  now: number;
+};
+
+export function TermChanges({ asking, now, ...term }: Changes) {
   const { start, end, atEnd, productFamily } = term.subscription;
   const online = !useOffline();
   const manages = useSessionMay('billing.Manage');
@@ -28,7 +34,7 @@ export function TermChanges({ now, ...term }: Omit<ChangedTerm, 'onClose'> & { n
   return (
     <div className={styles.actions}>
       {acts.map(([act, label]) => (
-        <Button key={act} variant="default" disabled={!online} onClick={() => setOpened(act)}>
+        <Button key={act} variant="default" disabled={!online || asking} onClick={() => setOpened(act)}>
           {label}
         </Button>
       ))}
