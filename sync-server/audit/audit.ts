@@ -47,6 +47,7 @@ export type AuditKind =
   | 'invoice paid'
   | 'payment refunded'
   | 'payment disputed'
+  | 'dispute decided'
   | 'autopay changed'
   | 'buyer changed'
   | 'payment method changed'

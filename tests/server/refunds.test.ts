@@ -292,6 +292,41 @@ describe('money that went back in Stripe’s own pages', () => {
     expect(told).toEqual({ read: [expect.stringMatching(/^A payment of \$38\.00 is disputed\./)], mails: 1 });
     expect(await billingNewsOf(db(), admin)).toEqual({ ...told, mails: 0 });
   });
+
+  it('whose dispute is lost goes back once, with a credit note and its seats, and its managers are told', async () => {
+    const { admin, invoice, paymentId, terms, group } = await aTerm();
+    const lost = { status: 'lost', amount: 2 * CENTS, currency: 'usd', metadata: {} };
+    const event = () => tell(stripe.event('charge.dispute.closed', paymentId, lost));
+    expect(await event()).toBe(200);
+    const told = await billingNewsOf(db(), admin);
+    // Stripe makes a second event of the same, and the beginning of it arrives last.
+    expect(await event()).toBe(200);
+    expect(await tell(stripe.event('charge.dispute.created', paymentId, { metadata: {} }))).toBe(200);
+    expect(await notes(invoice.id)).toEqual([
+      { amountCents: 2 * CENTS, taxCents: 0, reason: 'dispute lost' },
+    ]);
+    expect(await paymentRow(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 2 * CENTS });
+    expect(await terms()).toMatchObject([{ cancelAtEnd: true }]);
+    expect((await group()).endsAt).toBeLessThanOrEqual(Date.now());
+    expect(told.read[0]).toMatch(/^The bank has returned \$38\.00\..* was decided for whoever paid\./);
+    expect(await billingNewsOf(db(), admin)).toEqual(told);
+  });
+
+  it.each(['won', 'warning_closed'])(
+    'whose dispute ends as %s stays as it is, and that is told',
+    async (status) => {
+      const { admin, invoice, paymentId, terms } = await aTerm();
+      const before = await terms();
+      await tell(stripe.event('charge.dispute.created', paymentId, { metadata: {} }));
+      expect(await tell(stripe.event('charge.dispute.closed', paymentId, { status, metadata: {} }))).toBe(
+        200,
+      );
+      expect([await terms(), await notes(invoice.id)]).toEqual([before, []]);
+      expect((await billingNewsOf(db(), admin)).read).toContainEqual(
+        expect.stringMatching(/^The dispute about \$38\.00 is over\./),
+      );
+    },
+  );
 });
 
 describe('what is priced in another currency', () => {

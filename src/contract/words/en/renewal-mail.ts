@@ -84,6 +84,22 @@ export const renewalMailWords: Readonly<Record<string, (variables: Variables) =>
     ],
     action: 'See the invoice',
   }),
+  disputeWon: (said) => ({
+    subject: `The dispute about ${said.amount} is over`,
+    lines: [
+      `The payment for ${said.title}${ofWhom(said.organization)}, invoice ${said.number}, stands. No money goes back, and nothing was closed.`,
+    ],
+    action: 'See the invoice',
+  }),
+  disputeLost: (said) => ({
+    subject: `The bank has returned ${said.amount}`,
+    lines: [
+      `The dispute about ${said.title}${ofWhom(said.organization)}, invoice ${said.number}, was decided for whoever paid.`,
+      takenBack[said.takenBack ?? ''] ?? '',
+      `Credit note ${said.creditNote} is with the invoice.`,
+    ],
+    action: 'See the invoice',
+  }),
   methodChanged: (said) => ({
     subject: 'The payment method has changed',
     lines: [

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { idSchema } from '#contract/ids.ts';
 import { formatMoney } from '#domain/money.ts';
 import { audit } from '../../../audit/audit.ts';
+import { wasAudited } from '../../../audit/was-audited.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import type { Asking } from '../../../verbs/asked-between.ts';
 import { providerOf } from '../payment-providers.ts';
@@ -24,6 +25,7 @@ import { heardFrom } from './heard-from.ts';
 import { keepMethod } from './keep-method.ts';
 import type { PaymentProvider } from './provider.ts';
 import { settleWord } from './settle-word.ts';
+import { fromStripe } from './stripe-amount.ts';
 
 const ENVIRONMENT = 'LIVE';
 
@@ -45,6 +47,10 @@ const eventSchema = v.looseObject({
         ),
       ),
       payment_intent: v.optional(v.nullable(v.string())),
+      /** of a dispute: `lost`, `won`, `warning_closed`, or that it goes on */
+      status: v.fallback(v.optional(v.string()), undefined),
+      amount: v.fallback(v.optional(v.number()), undefined),
+      currency: v.fallback(v.optional(v.string()), undefined),
     }),
   }),
 });
@@ -81,7 +87,8 @@ export async function takeEvent(
   if (!invoice || !payment) return true;
   const provider = heardFrom(takes, ctx.asking);
   if (type.startsWith('charge.refund')) await takeRefund(ctx, provider, { invoice, payment, reference }, at);
-  else if (type === 'charge.dispute.created') await noteDispute(ctx, invoice, payment, at);
+  else if (type === 'charge.dispute.created') await noteDispute(ctx, { invoice, payment }, at);
+  else if (type === 'charge.dispute.closed') await noteDecision(ctx, { invoice, payment }, data.object, at);
   else
     await settleWord(ctx, { invoice, payment }, await provider.look(begunPayment(payment, invoice)), {
       at,
@@ -113,26 +120,59 @@ async function takeRefund(
 }
 
 /** Whose money it is their banks decide: nothing is taken back before. */
-async function noteDispute(
+async function noteDispute(ctx: ChangeContext, of: OfPayment, at: number): Promise<void> {
+  // Its end may be heard of first.
+  if (await wasDecided(ctx, of)) return;
+  await auditDispute(ctx, of, { kind: 'payment disputed', at });
+  await tellOfDispute(ctx, of, 'paymentDisputed', at);
+}
+
+type Disputed = { status?: string | undefined; amount?: number | undefined; currency?: string | undefined };
+
+/** They have decided: what was lost is gone like what was given back, anything else leaves all as it is. */
+async function noteDecision(
   ctx: ChangeContext,
-  invoice: InvoiceRecord,
-  { id: paymentId, amountCents }: PaymentRecord,
+  of: OfPayment,
+  { status, amount, currency }: Disputed,
   at: number,
 ): Promise<void> {
-  const { ownerType, ownerId, id, title, number, currency, token } = invoice;
-  await audit(ctx.tx, {
-    kind: 'payment disputed',
-    at,
-    by: null,
-    organizationId: ownerType === 'ORGANIZATION' ? ownerId : null,
+  if (status === undefined || (await wasDecided(ctx, of))) return;
+  await auditDispute(ctx, of, { kind: 'dispute decided', at, outcome: status });
+  if (status !== 'lost') return tellOfDispute(ctx, of, 'disputeWon', at);
+  const { payment, invoice } = of;
+  const isSameMoney = currency?.toUpperCase() === invoice.currency;
+  const gone =
+    isSameMoney && amount !== undefined ? fromStripe(amount, invoice.currency) : payment.amountCents;
+  const said = { reason: 'dispute lost', at, news: 'disputeLost' } as const;
+  await noteRefund(ctx, of, payment.refundedCents + gone, said);
+}
+
+const wasDecided = ({ tx }: ChangeContext, { invoice, payment }: OfPayment): Promise<boolean> =>
+  wasAudited(tx, 'dispute decided', { type: 'invoice', id: invoice.id }, { paymentId: payment.id });
+
+const auditDispute = (
+  { tx }: ChangeContext,
+  { invoice: { ownerType, ownerId, id }, payment: { id: paymentId, amountCents } }: OfPayment,
+  { kind, at, ...said }: { kind: 'payment disputed' | 'dispute decided'; at: number; outcome?: string },
+): Promise<void> =>
+  audit(tx, {
+    ...{ kind, at, by: null, organizationId: ownerType === 'ORGANIZATION' ? ownerId : null },
     entity: { type: 'invoice', id },
-    details: { environment: ENVIRONMENT, amountCents, paymentId },
+    details: { environment: ENVIRONMENT, amountCents, paymentId, ...said },
   });
+
+function tellOfDispute(
+  ctx: ChangeContext,
+  { invoice, payment }: OfPayment,
+  news: 'paymentDisputed' | 'disputeWon',
+  at: number,
+): Promise<void> {
+  const { title, number, currency, token } = invoice;
   const variables = {
-    amount: formatMoney(amountCents, currency, 'en'),
+    amount: formatMoney(payment.amountCents, currency, 'en'),
     ...{ title, number: String(number), link: `/invoice/${token}` },
   };
-  await tellManagers(ctx, invoice, 'paymentDisputed', { once: paymentId, at, variables });
+  return tellManagers(ctx, invoice, news, { once: payment.id, at, variables });
 }
 
 /** Somebody has saved a method, and may never come back to tell. */

@@ -9,7 +9,7 @@ import { type InvoiceRecord, type PaymentRecord, settlePayment } from '../reposi
 import { insertCreditNote } from './credit-notes.ts';
 import { takeBack } from './take-back.ts';
 
-type Said = { reason: string; at: number; byOperator?: boolean };
+type Said = { reason: string; at: number; byOperator?: boolean; news?: 'moneyRefunded' | 'disputeLost' };
 export type NotedRefund = {
   creditNote: { number: number; amountCents: number; taxCents: number } | null;
   takenBack: Awaited<ReturnType<typeof takeBack>>;
@@ -23,7 +23,7 @@ export async function noteRefund(
   ctx: ChangeContext,
   { invoice, payment }: { invoice: InvoiceRecord; payment: PaymentRecord },
   total: number,
-  { reason, at, byOperator }: Said,
+  { reason, at, byOperator, news = 'moneyRefunded' }: Said,
 ): Promise<NotedRefund | null> {
   const { environment, id, amountCents, reference, refundedCents: before, status } = payment;
   const refundedCents = Math.min(total, amountCents);
@@ -41,7 +41,7 @@ export async function noteRefund(
         })
       : null;
   const takenBack = note ? await takeBack(ctx, invoice, { isWhole, at }) : 'nothing';
-  if (note) await tellRefunded(ctx, invoice, { back, creditNote: note.number, takenBack }, at);
+  if (note) await tellRefunded(ctx, invoice, { news, back, creditNote: note.number, takenBack }, at);
   await audit(ctx.tx, {
     kind: 'payment refunded',
     at,
@@ -56,7 +56,12 @@ export async function noteRefund(
 async function tellRefunded(
   ctx: ChangeContext,
   invoice: InvoiceRecord,
-  { back, creditNote, takenBack }: { back: number; creditNote: number; takenBack: TakenBack },
+  {
+    news,
+    back,
+    creditNote,
+    takenBack,
+  }: { news: 'moneyRefunded' | 'disputeLost'; back: number; creditNote: number; takenBack: TakenBack },
   at: number,
 ): Promise<void> {
   const { title, number, currency, token, periodStart } = invoice;
@@ -66,5 +71,5 @@ async function tellRefunded(
     ...{ title, number: String(number), creditNote: String(creditNote), link: `/invoice/${token}` },
     takenBack: isUpcoming ? 'upcoming' : takenBack,
   };
-  await tellManagers(ctx, invoice, 'moneyRefunded', { once: creditNote, at, variables });
+  await tellManagers(ctx, invoice, news, { once: creditNote, at, variables });
 }

@@ -8,6 +8,7 @@ import { nameInMail } from '../../../mail/name-in-mail.ts';
 export const renewalNews = [
   ...(['chargeComing', 'renewalFailed', 'renewalLapsed', 'renewalRecovered'] as const),
   ...(['moneyRefunded', 'paymentDisputed', 'methodChanged', 'methodRemoved'] as const),
+  ...(['disputeWon', 'disputeLost'] as const),
 ];
 export type RenewalNews = (typeof renewalNews)[number];
 
