@@ -88,9 +88,8 @@ it('adding licenses says today’s price, until when, and the next charge with a
   expect(
     dialog.getByText(new RegExp(`^\\$${(cents / 100).toFixed(2)} today, for .* to ${dateText(end)}$`)),
   ).toBeTruthy();
-  expect(
-    dialog.getByText(new RegExp(`Next charge on ${dateText(end - DAY)}: \\$868.00 for 28 licenses`)),
-  ).toBeTruthy();
+  for (const fact of ['$868.00', 'Crew, 28 licenses', dateText(end - DAY)])
+    expect(dialog.getByText(fact, { selector: 'dd' })).toBeTruthy();
   press('Continue to payment', dialog);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));
   expect(call).toHaveBeenCalledWith(
@@ -105,7 +104,8 @@ it('fewer licenses and another plan for the next term are confirmed with their s
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Plan'), { target: { value: yearly.planId } });
   fireEvent.change(dialog.getByLabelText('Licenses'), { target: { value: '1' } });
-  expect(dialog.getByText(/: \$300.00 for 1 license,/)).toBeTruthy();
+  for (const fact of ['$300.00', /, 1 license$/])
+    expect(dialog.getByText(fact, { selector: 'dd' })).toBeTruthy();
   await dialog.findByText(/, Ben and Cleo will lose a license/);
   press('Save the change', dialog);
   await waitFor(() =>
@@ -135,7 +135,7 @@ it('a plan is canceled with its end named, and kept with the charge named that c
   await screen.findByText(`Canceled: ends on ${dateText(end)}`);
   fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   dialog = within(await screen.findByRole('alertdialog'));
-  expect(dialog.getByText(/\$775.00 for 25 licenses/)).toBeTruthy();
+  expect(dialog.getByText('$775.00', { selector: 'dd' })).toBeTruthy();
   press('Keep the plan', dialog);
   await waitFor(() =>
     expect(kept.call).toHaveBeenCalledWith(

@@ -5,10 +5,8 @@ import { countOf, inDigits } from '../count.ts';
 import { listOf, rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
-import { methodName, type NamedMethod, nothingSaved } from './shared-money.ts';
 
 type Sum = { amountCents: number; currency: string };
-type Charge = Sum & { at: number; licenses: number; from: number; to: number };
 const sum = ({ amountCents, currency }: Sum) => formatMoney(amountCents, currency, 'en');
 const licenses = (count: number) => countOf(count, 'license', 'licenses');
 const nothing = 'Auto Pay is off: nothing is charged, and the plan ends unless you pay for the next term.';
@@ -23,11 +21,8 @@ export const billingChangesWords = inTerms({
   cancel: 'Back',
   stale: 'The figures have changed since you opened this. Check them, then confirm again.',
   impossible: 'This term can’t be changed any more. Close this to see how it is now.',
-  nextCharge: (charge: Charge) =>
-    `Next charge on ${dateText(charge.at)}: ${sum(charge)} for ${licenses(charge.licenses)}, ${rangeText(charge.from, charge.to)}.`,
+  nextCharge: 'The next charge:',
   noNextCharge: nothing,
-  by: (method: NamedMethod | null) =>
-    method === null ? nothingSaved : `It will be paid with ${methodName(method)}.`,
   howToEnd: (at: number) => `To avoid it, cancel or turn Auto Pay off before ${dateText(at)}.`,
   add: {
     open: 'Add licenses',

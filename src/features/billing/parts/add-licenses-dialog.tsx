@@ -1,15 +1,13 @@
 /** More licenses in the term that runs: how many, for how much today, and what that makes of the next charge. It becomes an invoice. */
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { addLicensesOperation } from '#contract/billing/change-term.ts';
 import { MOST_LICENSES } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
 import { FIRST_CURRENCY, leastCoin } from '#domain/money.ts';
 import { daysLeft, proratedPrice } from '#domain/proration.ts';
-import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
-import { FormDialog } from '#ui/form-dialog.tsx';
 import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { changeFailure } from '../billing-failure.ts';
@@ -18,13 +16,13 @@ import { licenseCount } from '../license-count.ts';
 import { plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
 import { LicenseCountField } from './license-count-field.tsx';
+import { TermDialog } from './term-dialog.tsx';
 
 const say = billingChangesWords.add;
 
 export function AddLicensesDialog({ plan, subscription, owner, onClose }: ChangedTerm) {
   const { subscriptionId, licenses, start, end, productFamily } = subscription;
   const navigate = useNavigate();
-  const online = !useOffline();
   const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
   const [now] = useState(Date.now);
   const [text, setText] = useState('1');
@@ -40,24 +38,18 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
     amountCents: proratedPrice({ ...rest, price, licenses: many, coin: leastCoin(currency) }),
     currency,
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (count === null) return;
     const begun = await call(addLicensesOperation, { ownerInfo: owner, subscriptionId, licenses: count });
     if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
   return (
-    <FormDialog
+    <TermDialog
       title={say.title}
-      closeLabel={billingChangesWords.close}
-      cancelLabel={billingChangesWords.cancel}
       submitLabel={billingWords.subscribe}
-      busy={busy}
-      disabled={count === null || !online}
-      failure={failure}
-      className={styles.form}
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
+      {...{ busy, failure, onClose }}
+      isReady={count !== null}
+      onSubmit={submit}
     >
       <LicenseCountField
         label={say.count}
@@ -74,12 +66,11 @@ export function AddLicensesDialog({ plan, subscription, owner, onClose }: Change
             {say.each(daysLeft(rest), sumOf(1))} {say.after(licenses + count)} {say.payMethod}
           </p>
           <ChargeLines
-            plan={plan}
+            {...{ plan, subscription }}
             charge={plannedCharge(plan, subscription, { licenses: licenses + count })}
           />
         </>
       )}
-      {!online && <p className={styles.note}>{billingChangesWords.needsConnection}</p>}
-    </FormDialog>
+    </TermDialog>
   );
 }

@@ -1,15 +1,13 @@
 /** Before Auto Pay goes on: each sum that it will charge, for what, from when to when, on which day, with which method, and how to end it. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PlannedCharge, SavedMethod, UnpaidTerm } from '#contract/billing/plan-overview.ts';
 import { renewalWords } from '#contract/words/en/billing-renewal.ts';
-import { methodName } from '#contract/words/en/shared-money.ts';
-import { formatMoney } from '#domain/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
-import styles from '../billing.module.css';
 import { showMethod } from '../method-place.ts';
+import { Charge } from './charge-lines.tsx';
 
 const say = renewalWords.agree;
 
@@ -77,36 +75,4 @@ export function AutoPayDialog({
       <p>{say.end}</p>
     </ConfirmDialog>
   );
-}
-
-function Charge({ charge, method }: { charge: PlannedCharge; method: SavedMethod | null }) {
-  const [now] = useState(Date.now);
-  const { at, amountCents, currency, title, licenses, from, to } = charge;
-  const facts = [
-    [say.amount, formatMoney(amountCents, currency, 'en')],
-    [say.for, say.forWhat(title, licenses)],
-    [say.term, say.termOf(from, to)],
-    [say.on, at <= now ? say.atOnce : say.onDay(at)],
-    [say.method, method === null ? say.noMethod : methodName(method)],
-  ];
-  const expires = method?.expires ?? null;
-  return (
-    <>
-      <dl className={styles.agreed}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {expires !== null && isOver(expires, at) && <p className={styles.note}>{say.expires(expires)}</p>}
-    </>
-  );
-}
-
-/** A card is good until its month is over. */
-function isOver(expires: string, at: number): boolean {
-  const [year, month] = expires.split('-').map(Number);
-  return year !== undefined && month !== undefined && Date.UTC(year, month, 1) <= at;
 }

@@ -44,7 +44,7 @@ export function CancelDialog({ plan, subscription, owner, onClose, onChanged }: 
           <p>{ending.learners}</p>
         </>
       ) : (
-        <ChargeLines plan={plan} charge={charge} />
+        <ChargeLines {...{ plan, subscription, charge }} />
       )}
     </ConfirmDialog>
   );

@@ -1,15 +1,12 @@
 /** The plan and the number of licenses of the term that follows, with what it will cost and who would lose a license. */
 import { NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { changeAtTermEndOperation } from '#contract/billing/change-term.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
-import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
-import { FormDialog } from '#ui/form-dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { A_PRESS_MS } from '../a-press.ts';
-import styles from '../billing.module.css';
 import { changeFailure } from '../billing-failure.ts';
 import type { ChangedTerm } from '../changed-term.ts';
 import { licenseCount } from '../license-count.ts';
@@ -17,12 +14,12 @@ import { nextPlanOf, plannedCharge } from '../planned-charge.ts';
 import { ChargeLines } from './charge-lines.tsx';
 import { LicenseCountField } from './license-count-field.tsx';
 import { SeatsLost } from './seats-lost.tsx';
+import { TermDialog } from './term-dialog.tsx';
 
 const say = billingChangesWords.change;
 
 export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged }: ChangedTerm) {
   const { subscriptionId, licenses, end, atEnd, productFamily } = subscription;
-  const online = !useOffline();
   const { call, busy, failure } = useCall(changeFailure, { least: A_PRESS_MS });
   const [planId, setPlanId] = useState(nextPlanOf(subscription, atEnd?.nextPlanId)?.planId ?? '');
   const [text, setText] = useState(String(atEnd?.nextLicenses ?? licenses));
@@ -33,9 +30,7 @@ export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged
     nextLicenses: count === licenses ? null : count,
   };
   const charge = plannedCharge(plan, subscription, { ...chosen, cancelAtEnd: false });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (count === null) return;
+  const submit = async () => {
     const agreedCents = charge?.amountCents ?? null;
     const args = { ownerInfo: owner, subscriptionId, ...chosen, agreedCents };
     const done = await call(changeAtTermEndOperation, args);
@@ -49,17 +44,12 @@ export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged
     ? products
     : [...(currentProduct ? [currentProduct] : []), ...products];
   return (
-    <FormDialog
+    <TermDialog
       title={say.title(end)}
-      closeLabel={billingChangesWords.close}
-      cancelLabel={billingChangesWords.cancel}
       submitLabel={say.submit}
-      busy={busy}
-      disabled={count === null || !online}
-      failure={failure}
-      className={styles.form}
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
+      {...{ busy, failure, onClose }}
+      isReady={count !== null}
+      onSubmit={submit}
     >
       <p>{say.nothingNow}</p>
       <NativeSelect
@@ -74,11 +64,10 @@ export function ChangeNextDialog({ plan, subscription, owner, onClose, onChanged
       <LicenseCountField label={say.count} value={text} focused onChange={setText} />
       {count !== null && (
         <>
-          <ChargeLines plan={plan} charge={charge} />
+          <ChargeLines {...{ plan, subscription, charge }} />
           <SeatsLost organizationId={owner.id} {...{ subscriptionId, licenses: count, at: end }} />
         </>
       )}
-      {!online && <p className={styles.note}>{billingChangesWords.needsConnection}</p>}
-    </FormDialog>
+    </TermDialog>
   );
 }

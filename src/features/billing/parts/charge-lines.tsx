@@ -1,13 +1,74 @@
-/** What comes by itself after a change: sum, day, for what and how long, with which method, and how to end it. */
-import type { PlanOverview } from '#contract/billing/plan-overview.ts';
-import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
+/** A charge as everything says it that leads to one: sum, for what and from when to when, on which day, with which method. */
+import { useState } from 'react';
+import type {
+  PlannedCharge,
+  PlanOverview,
+  PlanSubscription,
+  SavedMethod,
+} from '#contract/billing/plan-overview.ts';
+import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { renewalWords } from '#contract/words/en/billing-renewal.ts';
+import { methodName } from '#contract/words/en/shared-money.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { NextCharge } from '#domain/next-charge.ts';
+import { isExpiredMethod } from '#domain/saved-method.ts';
 import styles from '../billing.module.css';
+import { nextPlanOf } from '../planned-charge.ts';
 
-export function ChargeLines({ charge, plan }: { charge: NextCharge | null; plan: PlanOverview }) {
-  const { method } = plan;
-  if (charge === null) return <p className={styles.note}>{say.noNextCharge}</p>;
-  const by = method === undefined ? [] : [say.by(method)];
-  const sentences = [say.nextCharge(charge), ...by, say.howToEnd(charge.at)];
-  return <p className={styles.note}>{sentences.join(' ')}</p>;
+const say = renewalWords.agree;
+const changes = billingChangesWords;
+
+export function Charge({
+  charge: { at, amountCents, currency, title, licenses, from, to },
+  method,
+}: {
+  charge: Omit<PlannedCharge, 'subscriptionId'>;
+  /** undefined: it was not said */
+  method: SavedMethod | null | undefined;
+}) {
+  const [now] = useState(Date.now);
+  const facts = [
+    [say.amount, formatMoney(amountCents, currency, 'en')],
+    [say.for, say.forWhat(title, licenses)],
+    [say.term, say.termOf(from, to)],
+    [say.on, at <= now ? say.atOnce : say.onDay(at)],
+    ...(method === undefined ? [] : [[say.method, method === null ? say.noMethod : methodName(method)]]),
+  ];
+  const expires = method?.expires ?? null;
+  return (
+    <>
+      <dl className={styles.agreed}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {expires !== null && isExpiredMethod(expires, at) && (
+        <p className={styles.note}>{say.expires(expires)}</p>
+      )}
+    </>
+  );
+}
+
+/** What comes by itself after a change of a term, and how to end it. */
+export function ChargeLines({
+  charge,
+  plan: { method },
+  subscription,
+}: {
+  charge: NextCharge | null;
+  plan: PlanOverview;
+  subscription: PlanSubscription;
+}) {
+  if (charge === null) return <p className={styles.note}>{changes.noNextCharge}</p>;
+  const title = nextPlanOf(subscription, charge.planId)?.description ?? '';
+  return (
+    <>
+      <p className={styles.note}>{changes.nextCharge}</p>
+      <Charge charge={{ ...charge, title }} method={method} />
+      <p className={styles.note}>{changes.howToEnd(charge.at)}</p>
+    </>
+  );
 }
