@@ -323,7 +323,7 @@ test('a text that somebody else replaced unseen is offered to its author, who ca
   await expect(needsYou(b)).toBeVisible();
   const tray = await openTray(b, needsYou(b));
   await expect(tray.getByText('Where work is, says Idris')).toBeVisible();
-  await expect(tray.getByText(/There it says now: “Where work is, says Mira”/)).toBeVisible();
+  await expect(tray.getByText(/It now says: “Where work is, says Mira”/)).toBeVisible();
   await tray
     .getByRole('listitem')
     .filter({ hasText: 'Where work is, says Idris' })
