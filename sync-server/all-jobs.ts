@@ -7,6 +7,7 @@ import { codeRedemption } from './services/accounts/code-redemption.ts';
 import { forgetOldDeviceLogs } from './services/accounts/device-logs.ts';
 import {
   beginRequiredFactor,
+  endPlanTiers,
   forgetOldInvitationMails,
   forgetOldMailProofs,
 } from './services/accounts/face.ts';
@@ -101,6 +102,7 @@ export const allJobs: readonly Job<any>[] = [
   defineSchedule('index-content', HOUR_MS, ({ database }) => indexWhatIsMissing(database)),
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
   defineSchedule('begin-terms', HOUR_MS, beginTerms),
+  defineSchedule('end-plan-tiers', HOUR_MS, endPlanTiers),
   defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments, { waitsFor: 'partners' }),
   defineSchedule('release-coupons', HOUR_MS, releaseCoupons),
   defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>

@@ -25,7 +25,7 @@ import { planUpgrade, upgrade } from './operate/upgrade.ts';
 import { type Announcer, openAnnouncer } from './realtime/announcer.ts';
 import { membership } from './replication/membership.ts';
 import { pull } from './replication/pull.ts';
-import { keyOlderCodes, takeCodeKey, takeCreationFlags } from './services/accounts/face.ts';
+import { keyOlderCodes, takeCodeKey, takeCreationFlags, takeNewTier } from './services/accounts/face.ts';
 import { takeLivePayments } from './services/billing/payment-providers.ts';
 import { takeSelling } from './services/billing/selling.ts';
 import { takeCallProvider, takePushKeys } from './services/communication/face.ts';
@@ -90,6 +90,7 @@ async function start(settings: Settings): Promise<void> {
   takeLabProvider(settings.labs);
   takeCallProvider(settings.calls);
   takeCreationFlags(settings.flags);
+  takeNewTier(settings.newTier);
   const metrics = settings.metricsPort === undefined ? undefined : openMetrics();
   const app = await buildApp({
     ...(metrics && { onAnswered: metrics.answered }),

@@ -22,6 +22,7 @@ export type AuditKind =
   | 'group roles changed'
   | 'organization made'
   | 'organization changed'
+  | 'tier changed'
   | 'group made'
   | 'group changed'
   | 'people invited'

@@ -1,4 +1,4 @@
-/** What a first start in demo mode finds: two organizations and the people in them. All of it, or nothing. */
+/** What a first start in demo mode finds: three organizations and the people in them. All of it, or nothing. */
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { ImportProblem } from '../import/read/import-tree.ts';
 import type { Announcer } from '../realtime/announcer.ts';
@@ -14,6 +14,7 @@ import { type ChangeContext, change } from '../sync/feed.ts';
 import { demo, demoAccounts } from './demo-accounts.ts';
 import { addDemoBilling } from './demo-billing.ts';
 import { addDemoChat } from './demo-chat.ts';
+import { addDemoChoir } from './demo-choir.ts';
 import { addDemoCodes } from './demo-codes.ts';
 import { addCourseDetails, addDemoCourses, addFurtherCourses } from './demo-courses.ts';
 import { addDemoCrowd } from './demo-crowd.ts';
@@ -49,12 +50,14 @@ const harbor: NewOrganization = {
   terminology: { skill: 'Lesson', collection: 'Section', course: 'Course' },
   background: '#0f4c5c',
   isDefaultShared: false,
+  tier: 'PREMIUM',
 };
 const commons: NewOrganization = {
   alias: 'commons',
   name: 'Commons',
   description: 'Open to everyone who learns here.',
   isDefaultShared: true,
+  tier: 'PREMIUM',
 };
 
 export async function seedDemo({ database, announcer, files, passwords, now }: DemoParts): Promise<void> {
@@ -103,6 +106,7 @@ export async function seedDemo({ database, announcer, files, passwords, now }: D
       people,
       at,
     );
+    await addDemoChoir(ctx, writer, people, at);
     await addDemoInbox(ctx, people, at);
     await addDemoFeedback(ctx, people, at);
     await addDemoRetired(ctx, harborTenant, people, at);

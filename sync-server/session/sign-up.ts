@@ -57,6 +57,8 @@ export async function setUp(
     name: organization,
     description: '',
     isDefaultShared: false,
+    // Whoever sets an installation up operates it.
+    tier: 'PREMIUM',
     at,
   });
   await makeOwner(ctx, { userId, organizationId, at, by: { userId, actorId: null } });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEMO_GIVEAWAY_TERMS_PATH, type HelpLink } from '#contract/platform.ts';
 import { incidents, STATUS_LETTERS } from '#contract/status.ts';
+import type { TenantTier } from '#domain/navigation.ts';
 import { isPushEndpoint, PUSH_KEY } from '#domain/push.ts';
 import { addressWithSecret, ENCODED_SIGNS } from './address-with-secret.ts';
 import type { AiSettings } from './ai-settings.ts';
@@ -58,6 +59,8 @@ export interface Settings {
   /** of a virus scanner that speaks clamd's INSTREAM; undefined: none */
   scannerUrl: string | undefined;
   flags: readonly FlagSetting[];
+  /** of organizations that are made from now on (D121) */
+  newTier: TenantTier;
   /** the language model that writes tags and summaries; null: they are made of the text itself */
   ai: AiSettings | null;
   /** through whom people may sign in */
@@ -358,6 +361,7 @@ const environment = v.object({
     ),
     '',
   ),
+  ORG_TIER: v.optional(v.picklist(['limited', 'premium'], 'ORG_TIER must be limited or premium.'), 'limited'),
   LOCATION_HEADERS: v.optional(
     v.pipe(
       v.string(),
@@ -539,6 +543,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ai: is.AI_URL === undefined ? null : { url: is.AI_URL, key: is.AI_KEY, model: is.AI_MODEL },
     // Whoever sets up a provider wants its button; a flag that says otherwise still counts.
     flags: [...(Object.keys(providers).length > 0 ? [SIGN_ON] : []), ...is.LECTERN_FLAGS],
+    newTier: is.ORG_TIER === 'premium' ? 'PREMIUM' : 'LIMITED',
     providers,
     locationHeaders: is.LOCATION_HEADERS,
     links: {

@@ -91,6 +91,7 @@ import * as endedIdentities from './migrations/2026-12-24-ended-identities.ts';
 import * as planTiming from './migrations/2026-12-25-a-plan-timing.ts';
 import * as olderMessages from './migrations/2026-12-26-older-messages.ts';
 import * as storyboard from './migrations/2026-12-28-storyboard.ts';
+import * as tiers from './migrations/2026-12-29-3-tiers.ts';
 import type { Database } from './tables.ts';
 
 /** By name, in the order they run in. A name is for ever; two branches may add theirs side by side. */
@@ -182,6 +183,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-25-a-plan-timing': planTiming,
   '2026-12-26-older-messages': olderMessages,
   '2026-12-28-storyboard': storyboard,
+  '2026-12-29-3-tiers': tiers,
 };
 
 /** Every migration that this version can run. */

@@ -187,6 +187,8 @@ export type Database = {
     name: string;
     description: Generated<string>;
     status: 'LIMITED' | 'PREMIUM';
+    /** a paid plan made it premium, and its end takes that back */
+    premiumByPlan: Generated<boolean>;
     tenantProfileId: string;
     terminology: Json<Terminology>;
     /** a colour, `#rrggbb` */

@@ -104,6 +104,12 @@ it('an operator makes people and an organization beside the running server, give
     await lectern('org', 'create', '--alias', 'hillside', '--name', 'Hillside', '--owner', 'head-1'),
   ).toMatchObject({ code: 0 });
   expect((await lectern('org', 'create', '--alias', 'hillside', '--name', 'Again')).code).toBe(1);
+  const tier = { organizationId: expect.any(String), tier: 'premium' };
+  expect(await lectern('org', 'tier', 'hillside', 'premium')).toMatchObject({ code: 0, said: tier });
+  expect((await lectern('org', 'tier', 'hillside', 'golden')).code).toBe(2);
+  expect((await lectern('org', 'tier', 'lowland', 'limited')).said.error).toBe(
+    'There is no organization lowland. Nothing was changed.',
+  );
   expect(
     (
       await lectern(
@@ -161,8 +167,11 @@ it('an operator makes people and an organization beside the running server, give
   expect([code, said.firstBrokenLine]).toEqual([0, null]);
   expect(lines.map(({ kind }) => kind)).toContain('sign-in');
   expect(new Set(lines.map(({ userId }) => userId)).size).toBe(1);
-  const inHillside = (await lectern('audit', '--org', 'hillside', '--lines', '1')).said.lines;
-  expect(inHillside).toMatchObject([{ kind: 'roles changed', details: { roles: ['owner', 'member'] } }]);
+  const inHillside = (await lectern('audit', '--org', 'hillside', '--lines', '2')).said.lines;
+  expect(inHillside).toMatchObject([
+    { kind: 'roles changed', details: { roles: ['owner', 'member'] } },
+    { kind: 'tier changed', details: { tier: 'PREMIUM', byPlan: false } },
+  ]);
   expect((await lectern('audit', '--org', 'lowland')).said.error).toBe('There is no organization lowland.');
   expect((await lectern('audit', '--lines', 'all')).code).toBe(2);
   const { n, hash } = said.end as { n: number; hash: string };

@@ -4,6 +4,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { homeWords as say } from '#contract/words/en/organization-home.ts';
 import { clientFlags } from '#domain/client-flags.ts';
+import { offersCatalog } from '#domain/navigation.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
 import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
@@ -39,7 +40,7 @@ export function OrganizationHomeScreen({ alias }: { alias: string }) {
 
 function Home({ page }: { page: OrganizationHome }) {
   const { organization, groups, started, offered, may } = page;
-  const { organizationId, alias, name, description } = organization;
+  const { organizationId, alias, name, description, tenant } = organization;
   const { accountId } = useStore();
   const here = useStored(coursesHere);
   const members = usePeople(may.people ? organizationId : null);
@@ -97,9 +98,11 @@ function Home({ page }: { page: OrganizationHome }) {
             </EmptyState>
           )}
           <div className={styles.actions}>
-            <LearningButton to={`/${alias}/catalog`} variant="default">
-              {say.catalog}
-            </LearningButton>
+            {offersCatalog(tenant.status) && (
+              <LearningButton to={`/${alias}/catalog`} variant="default">
+                {say.catalog}
+              </LearningButton>
+            )}
             {may.internal && (
               <LearningButton to={`/${alias}/internal`} variant="default">
                 {say.internal}

@@ -2,6 +2,7 @@
 import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
+import { organizationHome } from '#domain/navigation.ts';
 import { highestRole } from '#domain/role.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton, LearningLink, linkTo } from '#features/kit/learning-link.tsx';
@@ -63,7 +64,7 @@ export function TenantsScreen() {
                 />
               }
               description={highest === undefined ? words.storage.noRole : words.storage.roles[highest]}
-              renderLink={linkTo(`/${organization.alias}/catalog`)}
+              renderLink={linkTo(organizationHome(organization.alias, organization.tenant.status))}
               actions={
                 highest !== undefined && (
                   <LearningLink to={`/settings/organization/info/${organization.organizationId}`}>

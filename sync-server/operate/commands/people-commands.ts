@@ -1,17 +1,24 @@
-/** `user create|reset|disable|enable` and `org create`: what an operator does for people who can't, or may not, do it themselves. */
+/** `user create|reset|disable|enable` and `org create|tier`: what an operator does for people who can't, or may not, do it themselves. */
 import { randomBytes } from 'node:crypto';
-import type { Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/errors.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { type AccountField, accountFields } from '#domain/account-fields.ts';
 import { foldName } from '#domain/fold-name.ts';
+import type { TenantTier } from '#domain/navigation.ts';
 import { audit } from '../../audit/audit.ts';
 import { openAnnouncer } from '../../realtime/announcer.ts';
 import { setDisabled } from '../../services/accounts/account-record.ts';
 import { addAccount } from '../../services/accounts/add-account.ts';
 import { takeAlias } from '../../services/accounts/aliases.ts';
-import { makeOwner, newOrganization, sharedOrganization } from '../../services/accounts/face.ts';
+import {
+  makeOwner,
+  newOrganization,
+  setTier,
+  sharedOrganization,
+  takeNewTier,
+} from '../../services/accounts/face.ts';
 import { announceUser } from '../../services/accounts/people.ts';
 import { endSessionsOf } from '../../services/accounts/session-records.ts';
 import { removeTotp } from '../../session/factor-codes.ts';
@@ -72,14 +79,22 @@ export function addPeopleCommands(program: Command): void {
         return withParts(printing, (parts) => shutUser(parts, name, disabled, printing));
       });
   }
-  program
-    .command('org')
-    .description('organizations')
+  const org = program.command('org').description('organizations');
+  org
+    .command('tier <alias>')
+    .description('make an organization premium, with its catalog, training pages and studio, or limited')
+    .addArgument(new Argument('<tier>').choices(tiers))
+    .action((alias: string, tier: Tier, _options: object, command: Command) => {
+      const printing = printingOf(command);
+      return withParts(printing, (parts) => changeTier(parts, alias, tier, printing));
+    });
+  org
     .command('create')
     .description('make an organization with its catalogs')
     .requiredOption('--alias <alias>', 'the first part of its addresses')
     .requiredOption('--name <name>', 'what people call it')
     .option('--owner <username>', 'who owns it')
+    .addOption(new Option('--tier <tier>', 'by default as ORG_TIER says').choices(tiers))
     .option(
       '--shared',
       'everybody who signs up follows it, and its owners are the staff of the product; there can be one',
@@ -92,7 +107,10 @@ export function addPeopleCommands(program: Command): void {
 
 type NewUser = { username: string; email: string; first: string; last: string; ownerOf?: string };
 
-type NewOrganization = { alias: string; name: string; owner?: string; shared?: boolean };
+const tiers = ['limited', 'premium'] as const;
+type Tier = (typeof tiers)[number];
+
+type NewOrganization = { alias: string; name: string; owner?: string; shared?: boolean; tier?: Tier };
 
 async function createUser({ run, dataDir, db }: Parts, given: NewUser, printing: Printing): Promise<void> {
   const fields = {
@@ -178,7 +196,7 @@ async function shutUser(
 
 async function createOrganization(
   { run, db }: Parts,
-  { alias: given, name, owner, shared: isDefaultShared = false }: NewOrganization,
+  { alias: given, name, owner, shared: isDefaultShared = false, tier: asked }: NewOrganization,
   printing: Printing,
 ): Promise<void> {
   const alias = foldName(given);
@@ -189,7 +207,8 @@ async function createOrganization(
     const known = isDefaultShared && (await sharedOrganization(ctx.tx));
     if (known) throw new CommandError(`Everybody follows ${known.alias} already. Nothing was changed.`);
     await takeAlias(ctx.tx, alias, { at, ...(userId !== null && { userId }) });
-    const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared, at });
+    const tier = asked && tierOf(asked);
+    const made = await newOrganization(ctx, { alias, name, description: '', isDefaultShared, tier, at });
     if (userId !== null) await makeOwner(ctx, { userId, organizationId: made.organizationId, at, by: null });
     return made;
   }).catch((error: unknown) => {
@@ -197,6 +216,18 @@ async function createOrganization(
   });
   finish(printing, { organizationId, alias }, [
     `${name} is at /${alias}${owner ? `, and ${owner} owns it` : ''}.`,
+  ]);
+}
+
+const tierOf = (tier: Tier): TenantTier => (tier === 'premium' ? 'PREMIUM' : 'LIMITED');
+
+async function changeTier({ run, db }: Parts, alias: string, tier: Tier, printing: Printing): Promise<void> {
+  const organizationId = await organizationOf(db, alias);
+  await run((ctx) => setTier(ctx, { organizationId, tier: tierOf(tier), at: Date.now() }));
+  finish(printing, { organizationId, tier }, [
+    tier === 'premium'
+      ? `/${alias} is premium, and no plan that ends takes that back.`
+      : `/${alias} is limited, until a plan for it is paid. What it teaches stays.`,
   ]);
 }
 
@@ -235,6 +266,7 @@ export async function withParts(printing: Printing, work: (parts: Parts) => Prom
   const installation = await openInstallation(printing.say);
   const { settings, url } = installation;
   const open = openDatabase(url, { max: 2 });
+  takeNewTier(settings.newTier);
   try {
     const log = { warn: (_about: object, message: string) => printing.say(message) };
     const announcer = await openAnnouncer(open.pool, url, log, settings.redisUrl);

@@ -29,6 +29,7 @@ export {
   sharedOrganization,
 } from './organizations/repository.ts';
 export { beginRequiredFactor } from './organizations/require-second-factor.ts';
+export { endPlanTiers, premiumByPlan, setTier, takeNewTier } from './organizations/tier.ts';
 export { showInMarketplace } from './organizations/upsert-listing-status.ts';
 export { describeUser } from './users/describe-user.ts';
 export { confirmPendingAddress, putPasswordHash, rehashPassword } from './users/repository.ts';

@@ -7,6 +7,7 @@ import { accountWords } from '#contract/words/en/account.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import * as words from '#contract/words/en.ts';
 import { displayName } from '#domain/display-name.ts';
+import { organizationHome } from '#domain/navigation.ts';
 import { highestRole, type Role } from '#domain/role.ts';
 import { LearningButton, LearningLink } from '#features/kit/learning-link.tsx';
 import { useSessionMay } from '#features/session/session-may.ts';
@@ -159,7 +160,9 @@ export function AccountPart() {
                     size={32}
                     {...logoOf(organization, accountId)}
                   />
-                  <LearningLink to={`/${organization.alias}/catalog`}>{organization.name}</LearningLink>
+                  <LearningLink to={organizationHome(organization.alias, organization.tenant.status)}>
+                    {organization.name}
+                  </LearningLink>
                   <span className={styles.role}>{roleNames(roles)}</span>
                 </li>
               ))}

@@ -1,9 +1,11 @@
 /** An organization with its two catalogs. */
 import type { Terminology } from '#contract/accounts/organization.ts';
 import { newId } from '#contract/ids.ts';
+import type { TenantTier } from '#domain/navigation.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { addRoot } from '../../content/roots.ts';
 import { addOrganization, announceOrganization } from '../tenants.ts';
+import { newTier } from './tier.ts';
 
 const defaultTerminology: Terminology = { skill: 'Skill', collection: 'Collection', course: 'Course' };
 
@@ -14,6 +16,8 @@ export type NewOrganization = {
   name: string;
   description: string;
   isDefaultShared: boolean;
+  /** by default what the operator has new ones be (D121) */
+  tier?: TenantTier | undefined;
   /** its own words; by default skill, collection, course */
   terminology?: Terminology;
   /** a person who made it through the app; absent: the operator did */
@@ -36,6 +40,7 @@ export async function newOrganization(
     at,
     organizationId = newId(),
     terminology = defaultTerminology,
+    tier = newTier(),
     background,
     createdBy,
     ...organization
@@ -45,7 +50,7 @@ export async function newOrganization(
   await addOrganization(ctx, {
     id: organizationId,
     ...organization,
-    status: 'PREMIUM',
+    status: tier,
     tenantProfileId: newId(),
     terminology: JSON.stringify(terminology),
     background: background ?? null,

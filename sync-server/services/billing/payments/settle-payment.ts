@@ -2,6 +2,7 @@
 import { newId } from '#contract/ids.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
+import { premiumByPlan } from '../../accounts/face.ts';
 import { assignCourse } from '../../content/assign-course.ts';
 import { openSoldSeats, resizeSoldSeats } from '../../content/sold-seats.ts';
 import { holdSubscription } from '../change-statements.ts';
@@ -106,6 +107,7 @@ async function continueSubscription(
     accessGroupId,
     createdAt: at,
   });
+  if (isLive) await premiumByPlan(ctx, { organizationId: ownerId, tenantId: plan.tenantId, at });
   if (last) await tellRecovered(ctx, last, { at, plan: `${plan.name}: ${plan.title}`, to: endsAt });
   return { subscriptionId: id, periodStart: startsAt, periodEnd: endsAt };
 }
