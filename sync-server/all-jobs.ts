@@ -26,6 +26,7 @@ import {
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
+import { tellSeatsEnding } from './services/billing/renewals/seats-ending.ts';
 import { devicePush, forgetEndedDevices, noticePush, watchCalls } from './services/communication/face.ts';
 import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';
@@ -103,6 +104,7 @@ export const allJobs: readonly Job<any>[] = [
   defineSchedule('renew-subscriptions', HOUR_MS, renewSubscriptions),
   defineSchedule('begin-terms', HOUR_MS, beginTerms),
   defineSchedule('end-plan-tiers', HOUR_MS, endPlanTiers),
+  defineSchedule('tell-seats-ending', HOUR_MS, tellSeatsEnding),
   defineSchedule('reconcile-payments', RECONCILED_MS, reconcilePayments, { waitsFor: 'partners' }),
   defineSchedule('release-coupons', HOUR_MS, releaseCoupons),
   defineSchedule('forget-ended-push-devices', HOUR_MS, ({ database, now }) =>

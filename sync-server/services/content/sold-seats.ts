@@ -63,6 +63,9 @@ export async function peopleOnSoldSeats(
   return people.filter((userId) => after === null || userId > after).slice(0, limit);
 }
 
+/** With the invitations that hold one. */
+export const seatedOnSold = (tx: Kysely<Database>, accessGroupId: string) => seatedIn(tx, [accessGroupId]);
+
 /** Fewer of them, or a sooner end, because the money went back. Within its number nobody loses a seat; with its end all do. */
 export async function endSoldSeats(
   ctx: ChangeContext,

@@ -28,15 +28,16 @@ export type LastTerm = SubscriptionRecord & {
   announcedTerm: string | null;
 };
 
-const lastTerms = sql`
-  select s.*, p.id as "followingPlanId", p."priceCents", p.currency, p."termCount", p.interval, p.active as offered,
+const ofTerms = sql`s.*, p.id as "followingPlanId", p."priceCents", p.currency, p."termCount", p.interval, p.active as offered,
     o.name || ': ' || p.title as title, case when a.autopay then a."autopaySince" end as "autopaySince",
-    a.method, a."methodBrand", a."methodLast4", a."methodExpires", n."endsAt" as "announcedEnd", a."announcedTerm"
+    a.method, a."methodBrand", a."methodLast4", a."methodExpires", n."endsAt" as "announcedEnd", a."announcedTerm"`;
+const terms = sql`
   from billing.subscriptions s
   join billing.plans p on p.environment = s.environment and p.id = coalesce(s."nextPlanId", s."planId")
   join billing.products o on o.environment = p.environment and o.id = p."productId"
   left join billing.accounts a on a.environment = s.environment and a."ownerType" = s."ownerType" and a."ownerId" = s."ownerId"
-  left join billing.subscriptions n on n.environment = s.environment and n.id = a."announcedTerm"
+  left join billing.subscriptions n on n.environment = s.environment and n.id = a."announcedTerm"`;
+const lastTerms = sql`select ${ofTerms} ${terms}
   where not exists (select 1 from billing.subscriptions l
     where l.environment = s.environment and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId"
       and l."productId" = s."productId" and (l."endsAt", l.id) > (s."endsAt", s.id))`;
@@ -60,6 +61,25 @@ export async function termsEnding(
 ): Promise<LastTerm[]> {
   const { rows } = await sql<LastTerm>`${lastTerms} and a.autopay
     and s."endsAt" > ${after} and s."endsAt" <= ${before} order by s."endsAt", s.id`.execute(tx);
+  return rows;
+}
+
+export type EndingTerm = LastTerm & {
+  /** of the term that is paid for already and begins then; null: there is none */
+  followingLicenses: number | null;
+};
+
+/** Those with seats, that did not fail to be renewed. */
+export async function seatedTermsEnding(
+  tx: Tx,
+  { after, before }: { after: number; before: number },
+): Promise<EndingTerm[]> {
+  const { rows } = await sql<EndingTerm>`select ${ofTerms}, f.licenses as "followingLicenses" ${terms}
+    left join lateral (select l.licenses from billing.subscriptions l where l.environment = s.environment
+      and l."ownerType" = s."ownerType" and l."ownerId" = s."ownerId" and l."productId" = s."productId"
+      and (l."endsAt", l.id) > (s."endsAt", s.id) order by l."endsAt", l.id limit 1) f on true
+    where s.environment = 'LIVE' and s."accessGroupId" is not null and s."failedAt" is null
+      and s."endsAt" > ${after} and s."endsAt" <= ${before} order by s."endsAt", s.id`.execute(tx);
   return rows;
 }
 

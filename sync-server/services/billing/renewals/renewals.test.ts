@@ -24,6 +24,7 @@ import { testProvider } from '../payments/test-provider.ts';
 import { renewSubscriptions } from '../renew-subscriptions.ts';
 import { tellLapsed, tellSeated } from './grace-news.ts';
 import { renewalMail } from './renewal-mail.ts';
+import { tellSeatsEnding } from './seats-ending.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -452,6 +453,68 @@ describe('a renewal that fails', () => {
     for (const hours of [0, 1, 2]) await renewAt(END - DAY + hours * HOUR).catch(() => undefined);
     expect(new Set(keys).size).toBe(1);
     expect(await overview(place, END)).toMatchObject({ failing: [{ reason: 'card_declined' }] });
+  });
+});
+
+describe('those who will have no seat after a term', () => {
+  const DAYS_BEFORE = [4, 3, 2, 1];
+  /** Two of two licenses are given, the second one later. @returns what each is told in the days before the term ends */
+  async function warned(after: (place: Place) => Promise<unknown>) {
+    const place = await aPlace();
+    await buy(place, START);
+    const people = [
+      await someoneAt(place.organization, 'member'),
+      await someoneAt(place.organization, 'member'),
+    ] as const;
+    for (const person of people) await seat(place, person);
+    await open.db
+      .updateTable('content.seats')
+      .set({ assignedAt: START + DAY })
+      .where('userId', '=', people[1].id)
+      .execute();
+    await after(place);
+    const heard: number[][] = [];
+    for (const days of DAYS_BEFORE) {
+      await tellSeatsEnding(contextAt(END - days * DAY));
+      heard.push([(await told(people[0])).length, (await told(people[1])).length]);
+    }
+    return { heard, said: (await noticesOf(people[1])).map(({ title }) => title) };
+  }
+  const next = (nextLicenses: number) => (place: Place) =>
+    turnOn(place, START).then(() =>
+      open.db
+        .updateTable('billing.subscriptions')
+        .set({ nextLicenses })
+        .where('ownerId', '=', place.organization.id)
+        .execute(),
+    );
+
+  it('are told three days before, once, where nothing follows', async () => {
+    const { heard, said } = await warned(async () => undefined);
+    expect(heard).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(said).toEqual([expect.stringMatching(/^Your access at .+ may end on 06\/01\/2026/)]);
+  });
+
+  it('are those who got theirs last, where fewer licenses follow by Auto Pay or are paid for', async () => {
+    const last = [
+      [0, 0],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ];
+    expect((await warned(next(1))).heard).toEqual(last);
+    expect((await warned((place) => buy(place, START, 1))).heard).toEqual(last);
+  });
+
+  it('are nobody where as many follow', async () => {
+    const nobody = DAYS_BEFORE.map(() => [0, 0]);
+    expect((await warned((place) => turnOn(place, START))).heard).toEqual(nobody);
+    expect((await warned((place) => buy(place, START))).heard).toEqual(nobody);
   });
 });
 
