@@ -5,7 +5,7 @@
  */
 import { liveQuery } from 'dexie';
 import { localKeys, selectedProfileKey } from '#domain/storage-keys.ts';
-import { forgetCommentDrafts } from '#features/comments/comment-drafts.ts';
+import { forgetKeptTexts } from '#features/kit/kept-texts.ts';
 import type { LockedAccount } from '#features/session/session-context.ts';
 import { clearingNoteKey } from '#store/clearing.ts';
 import { lookInto, takeAway } from '#store/closed-store.ts';
@@ -99,7 +99,7 @@ export function deviceAccountsOf({ caches, locks, storage, now, ...databases }: 
     await change(accountId, { lockedAt: now(), leaving: true });
     await takeAway(accountId, around, async () => {
       await clearBeside(accountId, { caches, storage });
-      if (typed === 'removed') forgetCommentDrafts(accountId, storage);
+      if (typed === 'removed') forgetKeptTexts(accountId, storage);
       const remains = typed === 'kept' || (await boxesOf(accountId).count()) > 0;
       if (!remains) await forgetAccount(device, accountId);
       else await change(accountId, { leaving: false, emptied: true });

@@ -86,6 +86,7 @@ test.describe('a hostile author', () => {
       await expect(lessonText(page)).toContainText('Never published.');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       const back = page.getByRole('button', { name: 'Revert to the published text' });
+      await expect(back).toBeEnabled();
       await page.context().setOffline(true);
       await expect(back).toBeDisabled();
       await expect(page.getByText('Reverting the draft needs a connection.')).toBeVisible();

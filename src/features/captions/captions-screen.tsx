@@ -23,6 +23,7 @@ import {
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { focusFirstFault } from '#features/kit/focus-first-fault.ts';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { bringFile } from '#features/pictures/bring-files.ts';
 import { useServerPage } from '#features/session/use-server-page.ts';
@@ -141,22 +142,29 @@ function fileOf(head: readonly string[], cues: readonly Written[]): File {
 /** A caption of two seconds is long enough to be read. */
 const FIRST_SECONDS = 2;
 
-function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: Captions }) {
+function CuesEditor({ videoId, captionsId, about, unsent, first }: LoadedProps & { first: Captions }) {
   const db = useStore();
   const sync = useSync();
   const set = useMutate(setVideoCaptions);
   const film = useRef<HTMLVideoElement>(null);
   const cueList = useRef<HTMLFormElement>(null);
-  const [cues, setCues] = useState(() => first.cues.map(written));
+  const typing = useKeptTyping<{ cues: Written[] }>(`captions ${videoId}`, { cues: [] }, captionsId);
+  const [cues, setCues] = useState(() =>
+    typing.typed.cues.length > 0 ? typing.typed.cues : first.cues.map(written),
+  );
+  const write = (next: Written[]) => {
+    setCues(next);
+    typing.keep({ cues: next });
+  };
   const [checked, setChecked] = useState(false);
   const { save, saving, failure } = useSave(() => say.failed);
   const change = (key: string, fields: Partial<Written>) =>
-    setCues(cues.map((cue) => (cue.key === key ? { ...cue, ...fields } : cue)));
+    write(cues.map((cue) => (cue.key === key ? { ...cue, ...fields } : cue)));
   const filmTime = () => film.current?.currentTime ?? 0;
   const add = () => {
     const last = parseTime(cues.at(-1)?.to ?? '') ?? 0;
     const from = Math.max(last, filmTime());
-    flushSync(() => setCues([...cues, written({ from, to: from + FIRST_SECONDS, text: '' })]));
+    flushSync(() => write([...cues, written({ from, to: from + FIRST_SECONDS, text: '' })]));
     // The words are what is missing: the times are those of the video.
     [...(cueList.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
   };
@@ -169,6 +177,7 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: Ca
       const brought =
         cues.length === 0 ? null : await bringFile(db, fileOf(first.head, cues), 'captions', destination);
       await set({ skillId, videoId, captionsId: brought?.assetId ?? null });
+      typing.forget();
       sync.uploads();
       showToast({ id: 'captions', tone: 'moss', text: say.saved });
     });
@@ -207,7 +216,7 @@ function CuesEditor({ videoId, about, unsent, first }: LoadedProps & { first: Ca
             fault={checked ? cueFault(cue) : null}
             filmTime={filmTime}
             onChange={(fields) => change(cue.key, fields)}
-            onRemove={() => setCues(cues.filter(({ key }) => key !== cue.key))}
+            onRemove={() => write(cues.filter(({ key }) => key !== cue.key))}
           />
         ))}
         <div className={styles.actions}>

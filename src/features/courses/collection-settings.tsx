@@ -15,6 +15,7 @@ import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { DescriptionField } from '#features/kit/description-field.tsx';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { tagFault } from '#features/kit/tag-fault.ts';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import type { LecternDb } from '#store/db.ts';
@@ -155,13 +156,16 @@ function changedOf(collection: CollectionRow, values: ReturnType<typeof fieldsOf
 }
 
 /** What the dialog says of the course, and what saves what differs. */
-function useSettings(collection: CollectionRow, onSaved: () => void) {
+function useSettings(collection: CollectionRow, onClose: () => void) {
   const db = useStore();
   const update = useMutate(updateCollectionMetadata);
   const rename = useMutate(updateSlug);
   const { save, failure } = useSave(() => say.failed);
+  const typing = useKeptTyping(`settings ${collection.collectionId}`, fieldsOf(collection));
+  const close = typing.closing(onClose);
   const form = useForm({
-    initialValues: fieldsOf(collection),
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: {
       tags: tagFault,
       title: (text) => (!isVisible(text) ? say.titleRequired : null),
@@ -187,9 +191,9 @@ function useSettings(collection: CollectionRow, onSaved: () => void) {
           slugString: address,
         });
     });
-    if (saved) onSaved();
+    if (saved) close();
   });
-  return { form, submit, failure };
+  return { form, submit, failure, close };
 }
 
 function SettingsDialog({
@@ -201,7 +205,7 @@ function SettingsDialog({
   kind: 'course' | 'collection';
   onClose: () => void;
 }) {
-  const { form, submit, failure } = useSettings(collection, onClose);
+  const { form, submit, failure, close } = useSettings(collection, onClose);
   return (
     <FormDialog
       title={say.titles[kind]}
@@ -220,7 +224,7 @@ function SettingsDialog({
           )}
         </>
       }
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
     >
       <LimitedInput

@@ -8,6 +8,7 @@ import { safeHref } from '#contract/document/safe-href.ts';
 import { courseNotesWords as say } from '#contract/words/en/course-notes.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
@@ -34,19 +35,22 @@ const filled = (text: string) => (!isVisible(text) ? say.required : null);
 const leadsSomewhere = (url: string) => (safeHref(url) === null ? say.urlWrong : null);
 
 /** The lists as they are written, and what saves those that have changed. */
-function useNotes(collection: CollectionRow, onSaved: () => void) {
+function useNotes(collection: CollectionRow, onClose: () => void) {
   const update = useMutate(updateCollectionNotes);
   const updateMeta = useMutate(updateCollectionMetadata);
   const { save, failure } = useSave(() => say.failed);
   // What was there when the dialog opened: a list that changes meanwhile is not written over unseen.
   const [{ collectionId, faqsVersion = 1, studyPlansVersion = 1 }] = useState(collection);
+  const [given] = useState(() => ({
+    faqs: collection.faqs.map((faq) => ({ ...faq })),
+    studyPlans: collection.studyPlans.map((plan) => ({ ...plan })),
+    links: (collection.links ?? []).map((link) => ({ ...link })),
+    examLinks: (collection.examLinks ?? []).map((link) => ({ ...link })),
+  }));
+  const typing = useKeptTyping(`notes ${collectionId}`, given);
   const form = useForm({
-    initialValues: {
-      faqs: collection.faqs.map((faq) => ({ ...faq })),
-      studyPlans: collection.studyPlans.map((plan) => ({ ...plan })),
-      links: (collection.links ?? []).map((link) => ({ ...link })),
-      examLinks: (collection.examLinks ?? []).map((link) => ({ ...link })),
-    },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: {
       faqs: { question: filled, answer: filled },
       links: { text: filled, url: leadsSomewhere },
@@ -60,9 +64,10 @@ function useNotes(collection: CollectionRow, onSaved: () => void) {
       },
     },
   });
+  const close = typing.closing(onClose);
   const submit = form.onSubmit(async (values) => {
     const changed = (list: keyof typeof values) =>
-      JSON.stringify(values[list]) !== JSON.stringify(form.getInitialValues()[list]);
+      JSON.stringify(values[list]) !== JSON.stringify(given[list]);
     const saved = await save(async () => {
       if (changed('faqs')) await update({ input: { collectionId, version: faqsVersion, faqs: values.faqs } });
       if (changed('studyPlans'))
@@ -76,13 +81,13 @@ function useNotes(collection: CollectionRow, onSaved: () => void) {
           },
         });
     });
-    if (saved) onSaved();
+    if (saved) close();
   });
-  return { form, submit, failure };
+  return { form, submit, failure, close };
 }
 
 function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClose: () => void }) {
-  const { form, submit, failure } = useNotes(collection, onClose);
+  const { form, submit, failure, close } = useNotes(collection, onClose);
   const { faqs } = form.values;
   return (
     <FormDialog
@@ -92,7 +97,7 @@ function NotesDialog({ collection, onClose }: { collection: CollectionRow; onClo
       submitLabel={say.save}
       failure={failure}
       className={styles.form}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
     >
       <fieldset className={styles.list}>

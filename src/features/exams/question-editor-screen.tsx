@@ -43,6 +43,7 @@ export function QuestionEditorScreen({ examId, questionId }: { examId: string; q
         {found && (
           <QuestionForm
             key={questionId}
+            place={`question ${question ? questionId : `of ${examId}`}`}
             question={question}
             courseId={found.page.exam.courseId}
             organizationId={found.page.course?.organizationId ?? ''}
@@ -51,7 +52,7 @@ export function QuestionEditorScreen({ examId, questionId }: { examId: string; q
             onRemove={question ? () => setRemoving(true) : null}
             onSave={async ({ correct, explanation, ...asked }) => {
               const input = { examId, question: { questionId, ...asked }, correct, explanation };
-              if (await upsertQuestion({ input })) await leave();
+              return upsertQuestion({ input });
             }}
           />
         )}

@@ -45,6 +45,7 @@ beforeEach(async () => {
   db = await aStore({}, 'ana');
 });
 afterEach(async () => {
+  localStorage.clear();
   for (const { value } of vi.mocked(showToast).mock.results) if (value) hideToast(value);
   cleanup();
   setOnline(true);

@@ -13,6 +13,7 @@ import {
   missingForShirt,
 } from '#domain/feedback.ts';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { submitFeedback } from '#mutations/accounts/submit-feedback.ts';
@@ -45,8 +46,11 @@ export function FeedbackDialog({
     showToast({ text: say.failed, tone: 'vermilion' });
     return feedbackFailure(error);
   });
+  const typing = useKeptTyping<FeedbackForm>('feedback', { ...emptyFeedback, email });
+  const close = typing.closing(onClose);
   const form = useForm<FeedbackForm>({
-    initialValues: { ...emptyFeedback, email },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validateInputOnChange: true,
     validate: faultsOf,
   });
@@ -56,7 +60,7 @@ export function FeedbackDialog({
       await save(async () => {
         await sendFeedback(given, { db, submit, url, at: Date.now(), report });
         showToast({ text: say.sent, tone: 'moss', staysMs: THANKS_MS });
-        onClose();
+        close();
       });
     },
     ({ email: invalid }) => invalid && fail(say.invalidEmail),
@@ -71,7 +75,7 @@ export function FeedbackDialog({
       disabled={!canSubmitFeedback(form.values)}
       failure={failure}
       className={styles.form}
-      onClose={onClose}
+      onClose={close}
       onSubmit={send}
     >
       {feedbackTexts.map((field, at) => (

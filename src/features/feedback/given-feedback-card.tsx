@@ -16,6 +16,7 @@ import { isVisible } from '#domain/visible-text.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
 import { useOffline } from '#features/kit/offline.ts';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import type { CallArgs } from '#features/session/session-context.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -59,6 +60,7 @@ export function GivenFeedbackCard({ given, now, onChanged }: CardProps) {
       showToast({ text: done, tone: 'moss' });
     }
     await onChanged();
+    return answer !== null;
   };
   const close = () =>
     change(
@@ -138,19 +140,21 @@ function Answered({ given, now }: Pick<CardProps, 'given' | 'now'>) {
 }
 
 function AnswerForm({
-  given: { person },
+  given: { id, person },
   busy,
   onAnswer,
 }: {
   given: GivenFeedback;
   busy: boolean;
-  onAnswer: (text: string) => Promise<void>;
+  /** @returns whether it was sent */
+  onAnswer: (text: string) => Promise<boolean>;
 }) {
   const online = !useOffline();
-  const [text, setText] = useState('');
+  const { typed, keep, forget } = useKeptTyping(`answer to feedback ${id}`, { text: '' });
+  const [text, setText] = useState(typed.text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isVisible(text)) void onAnswer(text.trim());
+    if (isVisible(text)) void onAnswer(text.trim()).then((sent) => sent && forget());
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -160,7 +164,10 @@ function AnswerForm({
         description={person.email === null ? say.unconfirmed : undefined}
         rows={3}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          keep({ text: currentTarget.value });
+        }}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online || !isVisible(text)}>

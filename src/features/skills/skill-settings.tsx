@@ -15,6 +15,7 @@ import { GenerateButtons } from '#features/generation/generate-buttons.tsx';
 import { DescriptionField } from '#features/kit/description-field.tsx';
 import { LimitedInput } from '#features/kit/limited-field.tsx';
 import { tagFault } from '#features/kit/tag-fault.ts';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
@@ -45,7 +46,7 @@ export function SkillSettings({ skill }: { skill: SkillRow }) {
 }
 
 /** What the dialog says of the skill, and what saves what differs. */
-function useSettings(skill: SkillRow, onSaved: () => void) {
+function useSettings(skill: SkillRow, onClose: () => void) {
   const db = useStore();
   const update = useMutate(updateSkillMeta);
   const rename = useMutate(updateSlug);
@@ -54,19 +55,21 @@ function useSettings(skill: SkillRow, onSaved: () => void) {
     step.current === 'visibility' ? say.visibilityFailed : say.failed,
   );
   const { skillId, tenantSlug, skillSlug } = skill;
+  const typing = useKeptTyping(`lesson settings ${skillId}`, {
+    title: skill.title,
+    subtitle: skill.subtitle,
+    slug: skillSlug,
+    description: skill.description,
+    tags: skill.tags.join(', '),
+    externalId: skill.externalId ?? '',
+    visible: skill.visible,
+    loginRequired: skill.loginRequired,
+    free: skill.free,
+    syndicated: skill.syndicated ?? false,
+  });
   const form = useForm({
-    initialValues: {
-      title: skill.title,
-      subtitle: skill.subtitle,
-      slug: skillSlug,
-      description: skill.description,
-      tags: skill.tags.join(', '),
-      externalId: skill.externalId ?? '',
-      visible: skill.visible,
-      loginRequired: skill.loginRequired,
-      free: skill.free,
-      syndicated: skill.syndicated ?? false,
-    },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: {
       tags: tagFault,
       title: (text) => (!isVisible(text) ? say.nameRequired : null),
@@ -76,6 +79,7 @@ function useSettings(skill: SkillRow, onSaved: () => void) {
       },
     },
   });
+  const close = typing.closing(onClose);
   const { values } = form;
   // Tags that come while the dialog is open are shown in it, unless the person has begun to write some.
   const [known, setKnown] = useState(values.tags);
@@ -124,16 +128,16 @@ function useSettings(skill: SkillRow, onSaved: () => void) {
       if (wanted !== skillSlug)
         await rename({ entityInfo: { type: 'skill', id: skillId }, slugString: wanted });
     });
-    if (saved) onSaved();
+    if (saved) close();
   });
-  return { form, setAvailability, submit, failure };
+  return { form, setAvailability, submit, failure, close };
 }
 
 /** Also from a row of the studio. */
 export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClose: () => void }) {
   const update = useMutate(updateSkillMeta);
   const { skillId, tenantSlug } = skill;
-  const { form, setAvailability, submit, failure } = useSettings(skill, onClose);
+  const { form, setAvailability, submit, failure, close } = useSettings(skill, onClose);
   const { values } = form;
   return (
     <FormDialog
@@ -156,7 +160,7 @@ export function SkillSettingsDialog({ skill, onClose }: { skill: SkillRow; onClo
           />
         </Suspense>
       }
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
     >
       <fieldset className={styles.group}>

@@ -51,7 +51,11 @@ export function LessonCards({ skillId, cards }: { skillId: string; cards: SkillB
       {!visitor && (
         <div data-no-print="">
           {adding ? (
-            <CardForm onSave={(text) => add(skillId, text)} onCancel={() => setAdding(false)} />
+            <CardForm
+              place={`card ${skillId}`}
+              onSave={(text) => add(skillId, text)}
+              onCancel={() => setAdding(false)}
+            />
           ) : (
             <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
               {say.add}
@@ -69,7 +73,12 @@ function Card({ card, answers }: { card: Shown; answers: boolean }) {
   const level = confidenceOf(card.reviews);
   if (editing)
     return (
-      <CardForm initial={card} onSave={(text) => change(card, text)} onCancel={() => setEditing(false)} />
+      <CardForm
+        place={`card ${card.id}`}
+        initial={{ front: card.front, rear: card.rear }}
+        onSave={(text) => change(card, text)}
+        onCancel={() => setEditing(false)}
+      />
     );
   return (
     <details className={classes.card}>

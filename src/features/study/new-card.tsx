@@ -6,7 +6,12 @@ export function NewCard({ skillId, rear, onDone }: { skillId: string; rear: stri
   const { add } = useCards();
   return (
     <div data-no-print="">
-      <CardForm initial={{ front: '', rear }} onSave={(text) => add(skillId, text)} onCancel={onDone} />
+      <CardForm
+        place={`card ${skillId} passage`}
+        initial={{ front: '', rear }}
+        onSave={(text) => add(skillId, text)}
+        onCancel={onDone}
+      />
     </div>
   );
 }

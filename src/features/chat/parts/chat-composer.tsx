@@ -7,7 +7,7 @@ import { chatWords as say } from '#contract/words/en/chat.ts';
 import { MOST_MENTIONS } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
-import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { keepText, keptText } from '#features/kit/kept-texts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { mayHere } from '#store/queries/may-here.ts';
 import { useStore } from '#store/react.ts';
@@ -39,7 +39,7 @@ type ChatComposerProps = {
 
 export function ChatComposer({ place, label, autoFocus = false, onSend, onType, below }: ChatComposerProps) {
   const { accountId } = useStore();
-  const [text, setText] = useState(() => commentDraft(accountId, place));
+  const [text, setText] = useState(() => keptText(accountId, place));
   const typed = useRef(text);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,7 +52,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
   const type = (next: string) => {
     typed.current = next;
     setText(next);
-    keepCommentDraft(accountId, place, next);
+    keepText(accountId, place, next);
   };
   const send = async () => {
     const written = typed.current;
@@ -68,7 +68,7 @@ export function ChatComposer({ place, label, autoFocus = false, onSend, onType, 
       throw error;
     });
     if (!stored) return giveBack(written);
-    keepCommentDraft(accountId, place, typed.current);
+    keepText(accountId, place, typed.current);
     warn();
   };
   /** Before what has been typed since. */

@@ -6,7 +6,7 @@ import { chatWords as say } from '#contract/words/en/chat.ts';
 import * as words from '#contract/words/en.ts';
 import { EDIT_ROWS } from '#domain/chat.ts';
 import { isVisible } from '#domain/visible-text.ts';
-import { commentDraft, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { keepText, keptText } from '#features/kit/kept-texts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { isOfInputMethod } from '#ui/input-method.ts';
@@ -23,7 +23,7 @@ type EditBoxProps = {
 
 export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) {
   const { accountId } = useStore();
-  const [text, setText] = useState(() => commentDraft(accountId, place) || before);
+  const [text, setText] = useState(() => keptText(accountId, place) || before);
   const field = useRef<HTMLTextAreaElement>(null);
   const fault = faultIn(text);
   useEffect(() => {
@@ -33,10 +33,10 @@ export function EditBox({ place, text: before, onSave, onClose }: EditBoxProps) 
   }, []);
   const type = (next: string) => {
     setText(next);
-    keepCommentDraft(accountId, place, next === before ? '' : next);
+    keepText(accountId, place, next === before ? '' : next);
   };
   const close = () => {
-    keepCommentDraft(accountId, place, '');
+    keepText(accountId, place, '');
     onClose();
   };
   const save = async () => {

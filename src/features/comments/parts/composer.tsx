@@ -9,6 +9,7 @@ import { MOST_MENTIONS } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { copyText } from '#features/changes/copy-text.ts';
+import { keepText, keptText } from '#features/kit/kept-texts.ts';
 import { MentionField } from '#features/talk/mention-field.tsx';
 import { useStore } from '#store/react.ts';
 import { NotSaved } from '#sync/storage/keep-storage.ts';
@@ -16,7 +17,6 @@ import { isOfInputMethod } from '#ui/input-method.ts';
 import { stateIcons } from '#ui/state-icons.ts';
 import { showToast } from '#ui/toasts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { commentDraft, keepCommentDraft } from '../comment-drafts.ts';
 import classes from './composer.module.css';
 
 export type ComposerProps = {
@@ -52,7 +52,7 @@ function useComposing({
   onCancel: (() => void) | undefined;
 }) {
   const { accountId } = useStore();
-  const [text, setText] = useState(() => commentDraft(accountId, place) || initial);
+  const [text, setText] = useState(() => keptText(accountId, place) || initial);
   const typed = useRef(text);
   const [busy, setBusy] = useState(false);
   const fault = faultIn(text);
@@ -61,7 +61,7 @@ function useComposing({
   const type = (next: string) => {
     typed.current = next;
     setText(next);
-    keepCommentDraft(accountId, place, next === initial ? '' : next);
+    keepText(accountId, place, next === initial ? '' : next);
   };
   const submit = async () => {
     if (blank || fault !== null || busy) return;
@@ -72,7 +72,7 @@ function useComposing({
     try {
       await onSubmit(written);
       if (initial === '' && untouched()) type('');
-      else if (untouched()) keepCommentDraft(accountId, place, '');
+      else if (untouched()) keepText(accountId, place, '');
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error;
       showToast({
@@ -87,7 +87,7 @@ function useComposing({
     }
   };
   const cancel = () => {
-    keepCommentDraft(accountId, place, '');
+    keepText(accountId, place, '');
     onCancel?.();
   };
   const keys = (event: KeyboardEvent) => {

@@ -34,6 +34,7 @@ function faultOf({ kind, choices, correct, ...rest }: WrittenQuestion): string |
 }
 
 export function QuestionForm({
+  place,
   question,
   known,
   courseId,
@@ -42,17 +43,21 @@ export function QuestionForm({
   onCancel,
   onRemove,
 }: {
+  /** names what is typed within the account */
+  place: string;
   question: ExamQuestion | null;
   known: ExamKey | undefined;
   /** where a picture belongs */
   courseId: string;
   organizationId: string;
-  onSave: (question: WrittenQuestion) => Promise<void>;
+  /** @returns whether it is stored */
+  onSave: (question: WrittenQuestion) => Promise<boolean>;
   onCancel: () => void;
   onRemove: (() => void) | null;
 }) {
-  const fields = useQuestionFields(question, known);
+  const fields = useQuestionFields(place, question, known);
   const { kind, text, choices, written } = fields;
+  const close = fields.closing(onCancel);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const destination = useMemo(
@@ -65,8 +70,9 @@ export function QuestionForm({
     focusFirstFault(form, () => setTried(true));
     if (!isVisible(text) || unwritten || fault !== null) return;
     setBusy(true);
-    await onSave(written);
+    const saved = await onSave(written);
     setBusy(false);
+    if (saved) close();
   };
   return (
     <form
@@ -119,7 +125,7 @@ export function QuestionForm({
           {fault}
         </p>
       )}
-      <FormActions busy={busy} onCancel={onCancel} onRemove={onRemove} />
+      <FormActions busy={busy} onCancel={close} onRemove={onRemove} />
     </form>
   );
 }

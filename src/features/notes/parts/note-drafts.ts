@@ -1,5 +1,5 @@
 /** What was typed of a note and not saved: kept through a reload where drafts of comments and messages are, and forgotten with them. */
-import { commentDraft, draftPlaces, keepCommentDraft } from '#features/comments/comment-drafts.ts';
+import { draftPlaces, keepText, keptText } from '#features/kit/kept-texts.ts';
 
 export type NoteDraft = { body: string; blockKey: string | null; quote: string };
 
@@ -10,7 +10,7 @@ export const placeOfEdit = (noteId: string) => `note edit:${noteId}`;
 
 export function noteDraft(accountId: string, place: string): NoteDraft | null {
   try {
-    const kept: unknown = JSON.parse(commentDraft(accountId, place));
+    const kept: unknown = JSON.parse(keptText(accountId, place));
     if (typeof kept !== 'object' || kept === null) return null;
     const { body, blockKey, quote } = kept as Record<string, unknown>;
     if (typeof body !== 'string' || body === '') return null;
@@ -26,7 +26,7 @@ export function noteDraft(accountId: string, place: string): NoteDraft | null {
 
 /** null, or one without text, forgets it. */
 export function keepNoteDraft(accountId: string, place: string, draft: NoteDraft | null): void {
-  keepCommentDraft(accountId, place, draft && draft.body !== '' ? JSON.stringify(draft) : '');
+  keepText(accountId, place, draft && draft.body !== '' ? JSON.stringify(draft) : '');
 }
 
 /** Those begun beside blocks of a lesson, the last first. */

@@ -15,6 +15,7 @@ import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { COLOUR } from '#domain/colour.ts';
 import { organizationNameFault } from '#domain/text-patterns.ts';
 import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { updateOrganization } from '#mutations/accounts/update-organization.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
@@ -94,8 +95,10 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
   const { organizationId } = organization;
   // What others change while the form is open stays theirs.
   const [before, setBefore] = useState(() => valuesOf(organization));
+  const typing = useKeptTyping(`about ${organizationId}`, before);
   const form = useForm<Values>({
-    initialValues: before,
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: {
       name: (text) => {
         const wrong = organizationNameFault(text);
@@ -116,6 +119,7 @@ export function AboutForm({ organization }: { organization: OrganizationRow }) {
         await update({ input: { organizationId, ...changed(before, wanted) } });
         setBefore(wanted);
         form.setValues(wanted);
+        typing.forget();
         showToast({ text: say.saved });
       }),
   );

@@ -5,6 +5,7 @@ import { ANNOUNCEMENT_LETTERS } from '#contract/accounts/announcement.ts';
 import { inboxWords } from '#contract/words/en/inbox.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { announceToGroup } from '#mutations/accounts/announce-to-group.ts';
 import { useMutate } from '#sync/use-mutate.ts';
@@ -16,14 +17,17 @@ export function AnnounceDialog({ groupId, onClose }: { groupId: string; onClose:
   const say = inboxWords.announce;
   const announce = useMutate(announceToGroup);
   const { save, failure } = useSave(() => say.failed);
+  const typing = useKeptTyping(`announce ${groupId}`, { text: '' });
   const form = useForm({
-    initialValues: { text: '' },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: { text: (text) => (isVisible(text) ? null : say.required) },
   });
   const submit = form.onSubmit(
     ({ text }) =>
       void save(async () => {
         await announce({ groupId, text });
+        typing.forget();
         showToast({ text: say.done, tone: 'moss' });
         onClose();
       }),

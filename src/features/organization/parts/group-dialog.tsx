@@ -6,6 +6,7 @@ import { GROUP_NAME_LETTERS } from '#contract/accounts/group.ts';
 import { newId } from '#contract/ids.ts';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
 import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { createGroup } from '#mutations/accounts/create-group.ts';
 import { updateGroup } from '#mutations/accounts/update-group.ts';
 import type { GroupRow } from '#store/tables/synced.ts';
@@ -32,12 +33,14 @@ export function GroupDialog({
   const create = useMutate(createGroup);
   const update = useMutate(updateGroup);
   const { save, failure } = useSave(() => say.notSaved);
+  const typing = useKeptTyping(`group ${group?.groupId ?? organizationId}`, {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    private: group?.private ?? false,
+  });
   const form = useForm({
-    initialValues: {
-      name: group?.name ?? '',
-      description: group?.description ?? '',
-      private: group?.private ?? false,
-    },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: { name: (text) => (!isVisible(text) ? say.groups.nameRequired : null) },
   });
   const write = async (given: typeof form.values) => {
@@ -50,7 +53,7 @@ export function GroupDialog({
     return update({ input: { groupId: group.groupId, ...changed } });
   };
   const submit = form.onSubmit(async (given) => {
-    if (await save(() => write(given))) onClose();
+    if (await save(() => write(given))) typing.closing(onClose)();
   });
   return (
     <FormDialog
@@ -60,7 +63,7 @@ export function GroupDialog({
       submitLabel={group === null ? say.groups.createAction : say.save}
       failure={failure}
       className={styles.formWide}
-      onClose={onClose}
+      onClose={group === null ? onClose : typing.closing(onClose)}
       onSubmit={submit}
     >
       <LimitedInput

@@ -1,4 +1,5 @@
 /** 'Invite people': addresses, a role, groups. It waits on the device until there is a network. */
+
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { storageWords } from '#contract/words/en/storage.ts';
 import { readAddresses } from '#domain/address-list.ts';
 import { mayGiveRole } from '#domain/giving-roles.ts';
 import { type Role, roles } from '#domain/role.ts';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { inviteToOrganization } from '#mutations/accounts/invite-to-organization.ts';
@@ -52,10 +54,16 @@ export function InviteDialog({
   const { save, saving, failure } = useSave(() => say.notSaved);
   const ask = useInvitedAlready(organizationId);
   const [told, setTold] = useState<InvitedAlready | null>(null);
+  const typing = useKeptTyping(`invite ${organizationId}`, {
+    ...{ emails: '', role: 'member' as Role, groups: [] as string[] },
+  });
   const form = useForm({
-    initialValues: { emails: '', role: 'member' as Role, groups: [] as string[] },
+    initialValues: typing.typed,
     validate: { emails: faultOf },
-    onValuesChange: () => setTold(null),
+    onValuesChange: (values) => {
+      typing.keep(values);
+      setTold(null);
+    },
   });
   const { addresses } = readAddresses(form.values.emails);
   const here = useMembersAmong(organizationId, addresses);
@@ -70,6 +78,7 @@ export function InviteDialog({
         if (found !== null && !isSame(found, already)) return setTold(found);
         const invitations = invited.map((email) => ({ inviteId: newId(), email }));
         await invite({ organizationId, invitations, roles: [role], groups: into });
+        typing.forget();
         showToast({ text: mails > 0 ? say.invitations.sent(mails) : say.invitations.savedOnly });
         onClose();
       }),

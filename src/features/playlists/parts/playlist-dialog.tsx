@@ -13,6 +13,7 @@ import { playlistWords as say } from '#contract/words/en/playlists.ts';
 import { allowances } from '#domain/allowances.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { LimitedInput, LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
 import { playlists } from '#store/queries/playlists.ts';
@@ -51,6 +52,7 @@ export function NewPlaylistDialog({
   const full = (useStored(countOf, organizationId ?? accountId) ?? 0) >= allowances.playlists.most;
   return (
     <PlaylistForm
+      place={`playlist ${organizationId}`}
       heading={organization ? say.createFor(organization.name) : say.createTitle}
       submitLabel={say.createAction}
       failure={full ? say.tooMany(allowances.playlists.most) : null}
@@ -59,7 +61,9 @@ export function NewPlaylistDialog({
       onClose={onClose}
       onSave={async ({ title, description }) => {
         const playlistId = newId();
-        if (await create({ playlistId, organizationId, title, description })) onMade(playlistId);
+        const made = await create({ playlistId, organizationId, title, description });
+        if (made) onMade(playlistId);
+        return made;
       }}
     />
   );
@@ -74,6 +78,7 @@ export function PlaylistSettingsDialog({ playlist, onClose }: { playlist: Playli
   };
   return (
     <PlaylistForm
+      place={`playlist ${playlist.id}`}
       heading={say.settings}
       submitLabel={say.save}
       failure={null}
@@ -86,7 +91,9 @@ export function PlaylistSettingsDialog({ playlist, onClose }: { playlist: Playli
           ...(description !== given.description && { description }),
           ...(sharedWith !== given.sharedWith && { sharedWith: sharedWith || null }),
         };
-        if (await update({ input: { playlistId: playlist.id, ...changed } })) onClose();
+        const saved = await update({ input: { playlistId: playlist.id, ...changed } });
+        if (saved) onClose();
+        return saved;
       }}
     />
   );
@@ -95,6 +102,7 @@ export function PlaylistSettingsDialog({ playlist, onClose }: { playlist: Playli
 type Values = { title: string; description: string; sharedWith: string };
 
 function PlaylistForm({
+  place,
   heading,
   submitLabel,
   failure,
@@ -103,23 +111,28 @@ function PlaylistForm({
   onClose,
   onSave,
 }: {
+  /** names what is typed within the account */
+  place: string;
   heading: string;
   submitLabel: string;
   failure: string | null;
   given: Values;
   shares: boolean;
   onClose: () => void;
-  onSave: (values: Values) => Promise<void>;
+  /** @returns whether it is stored */
+  onSave: (values: Values) => Promise<boolean>;
 }) {
   const organizations = useStored(ownOrganizations) ?? [];
   const [busy, setBusy] = useState(false);
+  const typing = useKeptTyping(place, given);
   const form = useForm({
-    initialValues: given,
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: { title: (text) => (isVisible(text) ? null : say.titleRequired) },
   });
   const submit = form.onSubmit(async ({ title, description, sharedWith }) => {
     setBusy(true);
-    await onSave({ title: title.trim(), description: description.trim(), sharedWith });
+    if (await onSave({ title: title.trim(), description: description.trim(), sharedWith })) typing.forget();
     setBusy(false);
   });
   return (
@@ -132,7 +145,7 @@ function PlaylistForm({
       disabled={failure !== null}
       failure={failure}
       className={styles.form}
-      onClose={onClose}
+      onClose={shares ? typing.closing(onClose) : onClose}
       onSubmit={submit}
     >
       <LimitedInput

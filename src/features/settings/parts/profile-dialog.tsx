@@ -13,6 +13,7 @@ import { limitWords } from '#contract/words/en/refusal-limits.ts';
 import { accountFields } from '#domain/account-fields.ts';
 import { isSocialLink, type Social, socialLinkOf } from '#domain/socials.ts';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { useSave } from '#features/kit/use-save.ts';
 import { useUnconfirmed } from '#features/session/unconfirmed.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
@@ -59,14 +60,16 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
   const update = useMutate(updateUser);
   const unconfirmed = useUnconfirmed();
   const { save, failure } = useSave(() => say.failed);
+  const typing = useKeptTyping<Values>('profile', {
+    firstName: user.name.first,
+    lastName: user.name.last,
+    about: user.about,
+    socials: (user.socials ?? []).map(({ type, value, visible }, key) => ({ type, value, visible, key })),
+    profileVisible: user.profileVisible ?? false,
+  });
   const form = useForm<Values>({
-    initialValues: {
-      firstName: user.name.first,
-      lastName: user.name.last,
-      about: user.about,
-      socials: (user.socials ?? []).map(({ type, value, visible }, key) => ({ type, value, visible, key })),
-      profileVisible: user.profileVisible ?? false,
-    },
+    initialValues: typing.typed,
+    onValuesChange: typing.keep,
     validate: {
       firstName: faultOf('firstName'),
       lastName: faultOf('lastName'),
@@ -76,12 +79,13 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
       },
     },
   });
+  const close = typing.closing(onClose);
   const submit = form.onSubmit(
     (values) =>
       void save(async () => {
         await update({ input: changedIn(user, values) });
         showToast({ text: say.saved });
-        onClose();
+        close();
       }),
   );
   return (
@@ -92,7 +96,7 @@ export function ProfileDialog({ user, onClose }: { user: User; onClose: () => vo
       submitLabel={say.save}
       failure={failure}
       className={styles.form}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
     >
       <TextInput

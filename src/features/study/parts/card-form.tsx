@@ -1,26 +1,37 @@
 /** Writing a card of one's own. */
 
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cardWords as say } from '#contract/words/en/cards.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { LimitedTextarea } from '#features/kit/limited-field.tsx';
+import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import classes from './cards.module.css';
 
 const MOST = 2_000;
 
 export function CardForm({
+  place,
   initial = { front: '', rear: '' },
   onSave,
   onCancel,
 }: {
+  /** names what is typed within the account */
+  place: string;
   initial?: { front: string; rear: string };
   /** @returns false: it could not be stored, and what was typed stays */
   onSave: (text: { front: string; rear: string }) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const [front, setFront] = useState(initial.front);
-  const [rear, setRear] = useState(initial.rear);
+  const { typed, keep, forget } = useKeptTyping(place, initial);
+  const [front, setFront] = useState(typed.front);
+  const [rear, setRear] = useState(typed.rear);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is what changes
+  useEffect(() => keep({ front, rear }), [front, rear]);
+  const close = () => {
+    forget();
+    onCancel();
+  };
   const field = (label: string, value: string, set: (value: string) => void) => (
     <LimitedTextarea
       label={label}
@@ -36,7 +47,7 @@ export function CardForm({
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSave({ front: front.trim(), rear: rear.trim() }).then((isSaved) => isSaved && onCancel());
+        void onSave({ front: front.trim(), rear: rear.trim() }).then((isSaved) => isSaved && close());
       }}
     >
       {field(say.front, front, setFront)}
@@ -45,7 +56,7 @@ export function CardForm({
         <Button type="submit" disabled={!isVisible(front) || !isVisible(rear)}>
           {say.save}
         </Button>
-        <Button variant="subtle" onClick={onCancel}>
+        <Button variant="subtle" onClick={close}>
           {say.cancel}
         </Button>
       </div>

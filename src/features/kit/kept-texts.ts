@@ -1,6 +1,6 @@
 /**
  * What was typed and not yet submitted: kept through a change of thread and a reload, for one account. It stands beside the account's
- * database, so that it is safe even where that is full; who takes an account off the device calls `forgetCommentDrafts`.
+ * database, so that it is safe even where that is full; who takes an account off the device calls `forgetKeptTexts`.
  */
 import { commentDraftsKey } from '#domain/storage-keys.ts';
 
@@ -26,11 +26,7 @@ function readAll(accountId: string, storage: DraftStorage): Drafts {
   }
 }
 
-export const commentDraft = (
-  accountId: string,
-  place: string,
-  storage: DraftStorage = localStorage,
-): string => {
+export const keptText = (accountId: string, place: string, storage: DraftStorage = localStorage): string => {
   const drafts = readAll(accountId, storage);
   return Object.hasOwn(drafts, place) ? (drafts[place] ?? '') : '';
 };
@@ -46,7 +42,7 @@ export const draftPlaces = (
     .reverse();
 
 /** An empty text forgets the draft. */
-export function keepCommentDraft(
+export function keepText(
   accountId: string,
   place: string,
   text: string,
@@ -64,7 +60,7 @@ export function keepCommentDraft(
   }
 }
 
-export function forgetCommentDrafts(
+export function forgetKeptTexts(
   accountId: string,
   storage: Pick<Storage, 'removeItem'> = localStorage,
 ): void {
