@@ -99,9 +99,11 @@ function CouponTable({
               <tr key={couponId}>
                 <th scope="row">{code}</th>
                 <td>{say.off(percentOff, money(amountOffCents ?? 0, coupon.currency ?? FIRST_CURRENCY))}</td>
-                <td>{say.uses(uses, mostUses)}</td>
-                <td>{say.valid(coupon.validFrom, coupon.validUntil)}</td>
-                <td>{productId === null ? say.everything : <bdi>{nameOf(productId)}</bdi>}</td>
+                <td data-label={columns.uses}>{say.uses(uses, mostUses)}</td>
+                <td data-label={columns.dates}>{say.valid(coupon.validFrom, coupon.validUntil)}</td>
+                <td data-label={columns.product}>
+                  {productId === null ? say.everything : <bdi>{nameOf(productId)}</bdi>}
+                </td>
                 <td>
                   {ended ? (
                     say.ended
