@@ -98,6 +98,23 @@ it('adding licenses says today’s price, until when, and the next charge with a
   );
 });
 
+it('a term whose renewal failed is due while its seats are open, and then has ended with nothing left to change', async () => {
+  const failing = (days: number) => ({
+    ...{
+      end: Date.now() - days * DAY,
+      atEnd: { ...atEnd, failedAt: Date.now() - (days + 1) * DAY, failures: 1 },
+    },
+  });
+  await open({ getPlanOverview: plan(failing(1)) });
+  await screen.findByText('Payment due');
+  expect(screen.getByRole('button', { name: 'Cancel at the end' })).toBeTruthy();
+  cleanup();
+  await db.delete();
+  await open({ getPlanOverview: plan(failing(8)) });
+  await screen.findByText('Ended');
+  expect(screen.queryByRole('button', { name: 'Cancel at the end' })).toBeNull();
+});
+
 it('fewer licenses and another plan for the next term are confirmed with their sum, and say first who would lose one', async () => {
   const { call } = await open({ changeAtTermEnd: { success: true } });
   fireEvent.click(await screen.findByRole('button', { name: 'Change what comes next' }));

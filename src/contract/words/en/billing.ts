@@ -29,7 +29,13 @@ export const billingWords = inTerms({
   autopayHint: 'The next term is paid automatically a day before this one ends.',
   term: (start: number, end: number | null) =>
     end === null ? `Since ${dateText(start)}, no end date` : rangeText(start, end),
-  states: { upcoming: 'Upcoming', running: 'Active', 'expires soon': 'Expires soon', ended: 'Ended' },
+  states: {
+    upcoming: 'Upcoming',
+    running: 'Active',
+    'expires soon': 'Expires soon',
+    due: 'Payment due',
+    ended: 'Ended',
+  },
   licenses: (count: number) => countOf(count, 'license', 'licenses'),
   seats: (count: number) => countOf(count, 'seat', 'seats'),
   licensesTitle: 'Licenses',

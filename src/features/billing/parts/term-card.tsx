@@ -2,6 +2,7 @@
 import type { OwnerInfo, PlanOverview, PlanSubscription } from '#contract/billing/plan-overview.ts';
 import { billingWords as say } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { graceUntil } from '#domain/next-charge.ts';
 import { termState } from '#domain/subscription-term.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import styles from '../billing.module.css';
@@ -13,6 +14,8 @@ function stateOf(plan: PlanOverview, subscription: PlanSubscription, now: number
   const { start, end, atEnd } = subscription;
   if (end === null) return 'ended';
   const state = termState({ startsAt: start, endsAt: end }, now);
+  // Its seats are open for as long as it is tried again.
+  if (state === 'ended' && (graceUntil({ failedAt: atEnd?.failedAt ?? null }) ?? 0) > now) return 'due';
   const isFollowed = atEnd?.isLast === false || plannedCharge(plan, subscription) !== null;
   return state === 'expires soon' && isFollowed ? 'running' : state;
 }

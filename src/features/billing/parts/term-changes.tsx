@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { billingChangesWords as say } from '#contract/words/en/billing-changes.ts';
+import { graceUntil } from '#domain/next-charge.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import styles from '../billing.module.css';
@@ -23,7 +24,7 @@ export function TermChanges({ asking, now, ...term }: Changes) {
   const online = !useOffline();
   const manages = useSessionMay('billing.Manage');
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
-  const isOver = end === null || (end <= now && atEnd?.failedAt == null);
+  const isOver = end === null || (graceUntil({ failedAt: atEnd?.failedAt ?? null }) ?? end) <= now;
   if (!manages || !atEnd || isOver || !productFamily.currentProduct) return null;
   const acts = [
     ...(start <= now && end > now ? [['add', say.add.open] as const] : []),
