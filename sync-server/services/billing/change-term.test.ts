@@ -181,12 +181,20 @@ describe('more licenses in the running term', () => {
     expect((await groupOf(term)).seatsMax).toBe(5);
   });
 
-  it.each([0, -1, 0.5, 1e9, 10_001])('refuses %d of them', async (licenses) => {
-    const term = await aTerm();
-    expect((await told(term.owner, addLicensesOperation, adding(term, licenses))).code).toBe(
-      'INVALID_ARGUMENTS',
-    );
-  });
+  it.each([0, -1, 0.5, 1e9, 10_001])(
+    'refuses %d of them, now, at the term’s end and in a new plan',
+    async (licenses) => {
+      const term = await aTerm();
+      const { owner, ownerInfo, monthly: planId } = term;
+      const bought = { invoiceId: newId(), ownerInfo, planId, licenses };
+      const refusals = [
+        await told(owner, addLicensesOperation, adding(term, licenses)),
+        await told(owner, changeAtTermEndOperation, changing(term, { nextLicenses: licenses })),
+        await told(owner, subscribeOperation, bought),
+      ];
+      expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill('INVALID_ARGUMENTS'));
+    },
+  );
 
   it('refuses more than a plan can have together, and a term that is over or has not begun', async () => {
     const term = await aTerm();

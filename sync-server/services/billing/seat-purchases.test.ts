@@ -195,7 +195,7 @@ it('seats are bought by those who manage the billing of the organization, for it
   const unsold = await aCourse(open.db, harbor, { rootType: 'catalog', visible: true });
   expect(await attempt(billing, { courseId: unsold.id })).toBe('FORBIDDEN_ACCESS');
   expect(await attempt(billing, { courseId: newId() })).toBe('FORBIDDEN_ACCESS');
-  expect(await attempt(billing, { seats: 0 })).toBe('INVALID_ARGUMENTS');
+  for (const seats of [0, -1, 0.5, 1e9]) expect(await attempt(billing, { seats })).toBe('INVALID_ARGUMENTS');
 });
 
 it('a large group gets its seats in several transactions, and a node that ran half of them is followed by another', async () => {
