@@ -24,7 +24,12 @@ export const contentSubscriptionSchema = v.object({
   renewalPeriod: v.picklist(['monthly', 'yearly']),
   /** what the banner has to know of the plan; null: there is none */
   plan: v.nullable(
-    v.object({ hasAutopay: v.boolean(), customRenewal: v.nullable(v.object({ start: v.number() })) }),
+    v.object({
+      hasAutopay: v.boolean(),
+      customRenewal: v.nullable(v.object({ start: v.number() })),
+      /** another term follows without a gap, paid or about to be; absent: an older server says nothing of it */
+      continues: v.optional(v.boolean()),
+    }),
   ),
 });
 export type ContentSubscription = v.InferOutput<typeof contentSubscriptionSchema>;

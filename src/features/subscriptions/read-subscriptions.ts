@@ -7,6 +7,8 @@ import type { Stored } from '#store/tables/synced.ts';
 
 export type Subscription = {
   id: string;
+  /** of whose seats it is one */
+  accessId: string;
   /** null: it is not on this device */
   organization: { name: string; alias: string } | null;
   /** 'off': the organization has switched it off */
@@ -28,11 +30,12 @@ export async function subscriptions(db: LecternDb, now: number): Promise<Subscri
   const courses = new Map(rows.flatMap((row) => (row ? [[row.collectionId, row] as const] : [])));
   return seats
     .map((seat, at): Subscription => {
-      const { id, startsAt, endsAt } = seat;
+      const { id, accessId, startsAt, endsAt } = seat;
       const organization = organizations[at];
       const term = termState({ startsAt, endsAt }, now);
       return {
         id,
+        accessId,
         organization: organization ? { name: organization.name, alias: organization.alias } : null,
         state: seat.active || term === 'ended' ? term : 'off',
         startsAt,

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Seat } from '#contract/content/access-group.ts';
 import { newId } from '#contract/ids.ts';
+import { derivedSubscription } from '#domain/content-subscription.ts';
 import type { LecternDb } from '#store/db.ts';
 import type { ThingRow } from '#store/tables/synced.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -71,6 +72,24 @@ describe('the subscriptions of a person', () => {
     expect(shown[2]).toMatch(/Paused by the organization/);
     expect(shown[3]).toMatch(/Ended on/);
     expect(screen.getAllByRole('link', { name: 'Knots' })[0]?.getAttribute('href')).toBe('/harbor/knots');
+  });
+
+  it('do not expire soon where the plan of their seats continues', async () => {
+    setOnline(true);
+    const now = Date.now();
+    const term = { startsAt: now - 400 * DAY, endsAt: now + 10 * DAY };
+    const [ends, renews] = [newId(), newId()];
+    db = await aStore({ organizations: [harbor], collections: [knots] });
+    await db.things.bulkPut([ends, renews].map((accessId) => aSeat({ accessId, ...term })));
+    const said = { active: true, ...term, ownerId: harbor.organizationId };
+    const plan = (accessId: string, continues: boolean) => ({
+      ...{ ...said, ...derivedSubscription(said, [], now), type: 'subscription', collections: [], accessId },
+      productOwner: { id: harbor.organizationId },
+      plan: { hasAutopay: true, customRenewal: null, continues },
+    });
+    const call = async () => [plan(ends, false), plan(renews, true)];
+    await showScreen(db, <SubscriptionsScreen />, '/subscriptions', { call });
+    await waitFor(() => expect(screen.getAllByText('Expires soon')).toHaveLength(1));
   });
 
   it('count what is opened also where the courses are not on this device', async () => {

@@ -1,8 +1,10 @@
 /** `/subscriptions`: the seats of a person, whose they are, what they open and how long (ROUTE-025). */
 import { useState } from 'react';
+import { organizationSubscriptionsPage } from '#contract/billing/subscription.ts';
 import { subscriptionWords as say } from '#contract/words/en/subscriptions.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
+import { useServerPage } from '#features/session/use-server-page.ts';
 import { useStored } from '#store/react.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -19,6 +21,11 @@ const COURSES_SHOWN = 10;
 export function SubscriptionsScreen() {
   const [now] = useState(Date.now);
   const found = useStored(subscriptions, now);
+  // Whose plan continues does not expire.
+  const plans = useServerPage(organizationSubscriptionsPage, {});
+  const continuing = new Set(
+    plans.answer?.flatMap(({ accessId, plan }) => (plan?.continues && accessId ? [accessId] : [])),
+  );
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
   return (
     <>
@@ -29,7 +36,7 @@ export function SubscriptionsScreen() {
           <ul className={styles.list}>
             {found.map((subscription) => (
               <li key={subscription.id}>
-                <Card subscription={subscription} />
+                <Card subscription={subscription} continues={continuing.has(subscription.accessId)} />
               </li>
             ))}
           </ul>
@@ -39,7 +46,7 @@ export function SubscriptionsScreen() {
   );
 }
 
-function Card({ subscription }: { subscription: Subscription }) {
+function Card({ subscription, continues }: { subscription: Subscription; continues: boolean }) {
   const { organization, state, count, courses } = subscription;
   const shown = courses.slice(0, COURSES_SHOWN);
   return (
@@ -56,7 +63,7 @@ function Card({ subscription }: { subscription: Subscription }) {
       <p className={styles.facts}>
         <span>{termText(subscription)}</span>
         <span>{say.courses(count)}</span>
-        {state === 'expires soon' && (
+        {state === 'expires soon' && !continues && (
           <span className={styles.soon}>
             <Icon of={stateIcons.needsYou} size={16} />
             {say.soon}

@@ -25,6 +25,12 @@ type Found = {
   nextStart: number | null;
 };
 
+function continues(row: Found, at: number): boolean {
+  const { nextStart, endsAt, cancelAtEnd, failedAt, autopaySince } = row;
+  if (nextStart !== null) return endsAt !== null && nextStart <= endsAt;
+  return !cancelAtEnd && failedAt === null && isCarriedOn(row, autopaySince, at);
+}
+
 export async function organizationSubscriptions(ctx: ReadContext): Promise<ContentSubscription[]> {
   const { tx, caller, at } = ctx;
   if (!caller) return [];
@@ -77,6 +83,7 @@ export async function organizationSubscriptions(ctx: ReadContext): Promise<Conte
       plan: {
         hasAutopay: nextStart === null && isCarriedOn(row, row.autopaySince, at),
         customRenewal: nextStart === null ? null : { start: nextStart },
+        continues: continues(row, at),
       },
     };
   });

@@ -549,9 +549,9 @@ describe('the subscription of an organization, as its banner knows it', () => {
     await buy(place, START);
     await turnOn(place, START);
     declining();
-    expect(await seen(place, END - 2 * DAY)).toMatchObject({ plan: { hasAutopay: true } });
+    expect(await seen(place, END - 2 * DAY)).toMatchObject({ plan: { hasAutopay: true, continues: true } });
     for (const days of [0, 1, 3, 5, 7]) await jobsAt(END + (days - 1) * DAY);
-    expect(await seen(place, END + 6 * DAY)).toMatchObject({ plan: { hasAutopay: true } });
+    expect(await seen(place, END + 6 * DAY)).toMatchObject({ plan: { hasAutopay: true, continues: false } });
     expect(await seen(place, END + 8 * DAY)).toMatchObject({ plan: { hasAutopay: false } });
     const late = await aPlace();
     await buy(late, START);
