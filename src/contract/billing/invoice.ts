@@ -68,6 +68,8 @@ const publicInvoiceSchema = v.object({
   organizationId: v.nullish(idSchema),
   /** what a coupon has taken off; absent: of a server of before */
   coupon: v.optional(v.nullable(v.object({ code: v.string(), discountCents: centsSchema }))),
+  /** what is in the sum, as it is now or was when it was paid; absent: of a server of before */
+  tax: v.optional(v.nullable(v.object({ name: v.string(), percent: v.number(), amountCents: centsSchema }))),
 });
 export type PublicInvoice = v.InferOutput<typeof publicInvoiceSchema>;
 

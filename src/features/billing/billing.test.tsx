@@ -424,9 +424,11 @@ describe('a subscription', () => {
 
 describe('the page of an invoice', () => {
   it('shows the invoice behind its address to a visitor, who signs in to pay (BILL-008)', async () => {
-    await openInvoice({ visitor: true, answers: { getInvoiceByToken: invoice() } });
+    const tax = { name: 'VAT', percent: 19, amountCents: 239 };
+    await openInvoice({ visitor: true, answers: { getInvoiceByToken: invoice({ tax }) } });
     await screen.findByRole('heading', { name: 'Invoice 7' });
     expect(screen.getByText('$15.00')).toBeTruthy();
+    expect(screen.getByText('Includes VAT at 19%: $2.39')).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Sign in to pay' }));
     expect(localStorage.getItem('login-redirect-url')).toBe(`/invoice/${uppToken}`);
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type PublicInvoice, publicInvoicePage } from '#contract/billing/invoice.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingChangesWords } from '#contract/words/en/billing-changes.ts';
+import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
@@ -26,6 +27,7 @@ import { Onward } from './parts/onward.tsx';
 import { PayForm } from './parts/pay-form.tsx';
 
 const say = billingWords.pay;
+const { document: documents } = billingDocumentWords;
 const changes = billingChangesWords.invoice;
 /** Clocks of devices and servers differ. */
 const A_MOMENT_MS = 60 * 60 * 1000;
@@ -67,6 +69,12 @@ export function InvoiceScreen({ uppToken }: { uppToken: string }) {
             <Period invoice={answer} />
           </p>
           <p className={styles.amount}>{billingWords.money(answer.amountCents, answer.currency)}</p>
+          {answer.tax && (
+            <p className={styles.note}>
+              {documents.tax(answer.tax.name, answer.tax.percent)}:{' '}
+              {billingWords.money(answer.tax.amountCents, answer.currency)}
+            </p>
+          )}
           {answer.creditNotes?.map(({ number, amountCents, createdAt }) => (
             <p key={number}>
               {billingMethodWords.creditNote(

@@ -8,6 +8,8 @@ import { providerOf } from '../payment-providers.ts';
 import { keepsByDefault } from '../payments/keeps-by-default.ts';
 import { creditNotesOf } from '../refunds/credit-notes.ts';
 import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
+import { sellingNow } from '../selling.ts';
+import { taxOf } from './documents/parties.ts';
 import { invoiceNow } from './invoice-now.ts';
 
 const toInvoice = (invoice: InvoiceRecord): Invoice => ({
@@ -66,7 +68,14 @@ export async function publicInvoice(
     periodEnd: invoice.periodEnd,
     organizationId: isTheirs ? owner.id : null,
     coupon: await couponOn(tx, invoice),
+    tax: taxOn(invoice),
   };
+}
+
+function taxOn({ status, parties, taxCents, amountCents }: InvoiceRecord): PublicInvoice['tax'] {
+  const isPaid = status === 'paid';
+  const tax = isPaid ? (parties?.tax ?? null) : sellingNow().tax;
+  return tax && { ...tax, amountCents: isPaid ? taxCents : taxOf(amountCents, tax) };
 }
 
 async function couponOn(tx: ReadContext['tx'], invoice: InvoiceRecord): Promise<PublicInvoice['coupon']> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Buyer, buyerPage, setBuyerOperation } from '#contract/billing/buyer.ts';
-import { buyCourseOperation, payInvoiceOperation } from '#contract/billing/invoice.ts';
+import { buyCourseOperation, payInvoiceOperation, publicInvoicePage } from '#contract/billing/invoice.ts';
 import { setCoursePriceOperation } from '#contract/billing/product.ts';
 import { newId } from '#contract/ids.ts';
 import {
@@ -69,13 +69,15 @@ const pay = (uppToken: string) =>
     ...{ paymentId: newId(), uppToken, amountCents: PRICE },
     ...{ method: 'card', source: '4242 4242 4242 4242' },
   });
+const shownTax = async (uppToken: string) =>
+  (await ask(open.db, null, publicInvoicePage.document, { uppToken })).tax;
 const invoiceOf = async (uppToken: string) => {
   const invoice = await findInvoiceByToken(open.db, uppToken);
   if (!invoice) throw new Error('no invoice');
   return invoice;
 };
 
-it('an invoice that is paid keeps seller, buyer, tax and method as they were, whatever changes later', async () => {
+it('an invoice says its tax before it is paid, and paid keeps seller, buyer, tax and method as they were, whatever changes later', async () => {
   takeSelling({
     seller: { name: 'The operator', address: '', taxNumber: '' },
     tax: { name: 'VAT', percent: 19 },
@@ -84,6 +86,8 @@ it('an invoice that is paid keeps seller, buyer, tax and method as they were, wh
   await setBuyer(learner, ofPerson(learner), called('Ada'));
   const uppToken = await bought();
   expect(await invoiceOf(uppToken)).toMatchObject({ parties: null, taxCents: 0, amountCents: PRICE });
+  const tax = { name: 'VAT', percent: 19, amountCents: 303 };
+  expect(await shownTax(uppToken)).toEqual(tax);
   await pay(uppToken);
   const frozen = {
     parties: {
@@ -100,6 +104,7 @@ it('an invoice that is paid keeps seller, buyer, tax and method as they were, wh
   await setBuyer(learner, ofPerson(learner), called('Somebody else'));
   takeSelling({ seller: { name: 'Another', address: '', taxNumber: '' }, tax: null });
   expect(await invoiceOf(uppToken)).toMatchObject(frozen);
+  expect(await shownTax(uppToken)).toEqual(tax);
 });
 
 it('an owner who has said nothing is called as their organization or account is, and without a rate there is no tax', async () => {
