@@ -20,6 +20,7 @@ export const onlyInFull = [
   'sync-server/storage/embedded-postgres.test.ts',
   'sync-server/storage/embedded-binaries.test.ts',
   'tests/hostile-visitors.test.ts',
+  'tests/kill/killed-coming-in.test.ts',
   'tests/kill/killed-redemption.test.ts',
   'tests/kill/killed-retirement.test.ts',
   'tests/kill/killed-uploads.test.ts',
