@@ -24,6 +24,8 @@ const codeOfferSchema = v.object({
     alias: v.string(),
     name: v.string(),
     logoSquare: v.nullable(v.string()),
+    /** its colour; missing in answers of older servers */
+    background: v.optional(v.nullable(v.string()), null),
   }),
   gifts: v.array(
     v.object({

@@ -1,7 +1,7 @@
 /** Whose a code is, and what it opens. */
 import { IconBook2, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react';
 import type { CodeOffer as Offer } from '#contract/accounts/access-code.ts';
-import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
 import { useStore } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -28,11 +28,12 @@ function giftText({ type, groups, courses, courseCount, until }: Gift, organizat
 
 export function CodeOffer({ offer: { organization, gifts } }: { offer: Offer }) {
   const { accountId } = useStore();
-  const { name, logoSquare } = organization;
+  const { name, logoSquare, background } = organization;
+  const logo = logoOf({ background, images: { logoSquare } }, accountId);
   return (
     <div className={styles.offer}>
       <p className={styles.whose}>
-        <Avatar name={name} shape="square" {...pictureOfPerson(logoSquare, accountId)} />
+        <Avatar name={name} shape="square" {...logo} />
         {say.from(name)}
       </p>
       <ul className={styles.gifts}>

@@ -1,11 +1,12 @@
 /** `/account/monetize`: where the person may sell, if anything is sold here at all (ROUTE-008). */
+import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
 import { clientFlags } from '#domain/client-flags.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
-import { useStored } from '#store/react.ts';
+import { useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -26,6 +27,7 @@ async function sellers(db: LecternDb) {
 
 export function MonetizeScreen() {
   usePageCrumbs([hereCrumb(say.heading, 'organization')]);
+  const { accountId } = useStore();
   const found = useStored(sellers);
   const { displayPurchases } = clientFlags;
   return (
@@ -35,13 +37,20 @@ export function MonetizeScreen() {
       {displayPurchases && found?.length === 0 && <EmptyState title={say.none}>{say.noneHint}</EmptyState>}
       {displayPurchases && found && found.length > 0 && (
         <ListRows label={say.heading} framed>
-          {found.map(({ organizationId, name }) => (
+          {found.map((organization) => (
             <ListRow
-              key={organizationId}
-              title={name}
-              leading={<Avatar name={name} shape="square" size={32} />}
+              key={organization.organizationId}
+              title={organization.name}
+              leading={
+                <Avatar
+                  name={organization.name}
+                  shape="square"
+                  size={32}
+                  {...logoOf(organization, accountId)}
+                />
+              }
               description={say.open}
-              renderLink={linkTo(`/billing/${organizationId}`)}
+              renderLink={linkTo(`/billing/${organization.organizationId}`)}
             />
           ))}
         </ListRows>

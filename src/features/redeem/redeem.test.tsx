@@ -37,7 +37,7 @@ const seat = {
 const offer: CodeOffer = {
   organization: {
     ...{ id: '01900000-0000-7000-8000-000000000009', alias: 'harbor' },
-    ...{ name: 'Harbor Academy', logoSquare: null },
+    ...{ name: 'Harbor Academy', logoSquare: null, background: null },
   },
   gifts: [
     {

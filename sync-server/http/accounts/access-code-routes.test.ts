@@ -69,7 +69,13 @@ it('tells visitors what a code is worth, and accounts what it does (API-006, RED
   const { body } = await get(`/access-code/${code}/status`);
   const join = { type: 'joinOrganizationGroup', groups: ['Night watch'] };
   const offer = {
-    organization: { id: harbor.id, alias: 'harbor', name: expect.any(String), logoSquare: null },
+    organization: {
+      id: harbor.id,
+      alias: 'harbor',
+      name: expect.any(String),
+      logoSquare: null,
+      background: null,
+    },
     gifts: [
       { ...join, courses: [], courseCount: 0, until: null },
       {

@@ -11,10 +11,10 @@ type Tx = Kysely<Database>;
 export async function offerOf(tx: Tx, { organizationId, gifts }: CodeRecord): Promise<CodeOffer> {
   const organization = await findOrganization(tx, organizationId);
   if (!organization) throw new Error('a code without an organization');
-  const { id, alias, name, logoSquare } = organization;
+  const { id, alias, name, logoSquare, background } = organization;
   const given = [];
   for (const gift of gifts) given.push(await giftOf(tx, gift));
-  return { organization: { id, alias, name, logoSquare }, gifts: given };
+  return { organization: { id, alias, name, logoSquare, background }, gifts: given };
 }
 
 /** A course or a group that is gone is not named. */
