@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOIN_CODE_PATH } from '#contract/accounts/members.ts';
 import { SIGN_UP_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { keptIntent } from '#features/session/kept-intent.ts';
@@ -52,6 +53,18 @@ function fillIn() {
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
+it.each([
+  [{ name: 'Harbor Academy' }, 'You join Harbor Academy with it once you are signed in.'],
+  [null, 'No organization has this code. Check it, or ask for a new one.'],
+])('says whose the join code is that waits: %j', async (organization, sentence) => {
+  keepIntent({ kind: 'joining', code: 'K7M2QX' });
+  await show({
+    accountId: null,
+    ask: async (path) => (path === JOIN_CODE_PATH ? { organization } : { open: true, invited: false }),
+  });
+  expect(await screen.findByText(sentence, { exact: false })).toBeTruthy();
+});
+
 it('says who is signed in, instead of asking for another account, and leads on to what they came for', async () => {
   keepIntent(invitation);
   await show({ accountId: 'ana' });
@@ -95,8 +108,9 @@ describe('where accounts are by invitation (D74)', () => {
   const invited = (): Partial<Session> => ({
     accountId: null,
     signIn: async () => {},
-    ask: async (_path, json) => {
+    ask: async (path, json) => {
       if (json === undefined) return { open: true, invited: true };
+      if (path === JOIN_CODE_PATH) return { organization: { name: 'Harbor Academy' } };
       sent.push(json);
       return { username: 'ana-b', joined: null };
     },

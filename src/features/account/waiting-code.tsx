@@ -8,16 +8,28 @@ import { endIntent, keptCode, keptIntent } from '#features/session/kept-intent.t
 import { keepIntent } from '#features/session/login-redirect.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CodeOffer } from './code-offer.tsx';
+import { useOwnerOfCode } from './owner-of-code.ts';
 import { useCodeState } from './use-code-state.ts';
 
 export function WhatWaits() {
   const [code] = useState(keptCode);
   const [intent] = useState(() => keptIntent());
-  if (intent?.kind === 'joining')
-    return <Notice tone="moss" icon={IconTicket} title={say.joins(intent.code)} />;
+  if (intent?.kind === 'joining') return <WaitingJoinCode code={intent.code} />;
   if (intent?.kind === 'invitation')
     return <Notice tone="moss" icon={IconMail} title={say.invitationWaits} />;
   return code === null ? null : <WaitingCode code={code} />;
+}
+
+function WaitingJoinCode({ code }: { code: string }) {
+  const [owner] = useOwnerOfCode(code);
+  if (owner === 'unknown')
+    return (
+      <Notice tone="vermilion" icon={IconAlertTriangle} title={code}>
+        {say.noSuchJoinCode}
+      </Notice>
+    );
+  const organization = owner === null || owner === 'unasked' ? null : owner.name;
+  return <Notice tone="moss" icon={IconTicket} title={say.joins(code, organization)} />;
 }
 
 export function WaitingCode({ code }: { code: string }) {

@@ -11,6 +11,7 @@ import { homeOfJoined } from '#domain/invitations.ts';
 import { accessCodeAtJoin } from '#domain/other-code.ts';
 import { typedCode } from '#domain/typed-code.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
+import { useOwnerOfCode } from '#features/account/owner-of-code.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { useOffline } from '#features/kit/offline.ts';
 import { endIntent } from '#features/session/kept-intent.ts';
@@ -21,7 +22,6 @@ import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { callWords } from './parts/call-failure.ts';
-import { useOwnerOfCode } from './parts/owner-of-code.ts';
 
 const say = organizationWords.join;
 /** What cannot be read stays as it is. */

@@ -7,7 +7,7 @@ import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
 import { needsConnection } from './common.ts';
 import { limitExceeded, noAnswerCheck } from './shared-failures.ts';
-import { createAccount, placeInOrganization } from './shared-people.ts';
+import { createAccount, noSuchJoinCode, placeInOrganization } from './shared-people.ts';
 
 /** `Knots, Marine radio and 3 more courses` */
 const named = (titles: readonly string[], count: number): string =>
@@ -82,7 +82,12 @@ export const redeemWords = inTerms({
   waits: (code: string) => `Your code ${code} is right. It waits until you are signed in.`,
   redeemedMeanwhile: (code: string) =>
     `Your code ${code} has been redeemed since. If you did that on another device, sign in: what it gave you is there.`,
-  joins: (code: string) => `Your invitation code ${code} is kept. You join with it once you are signed in.`,
+  noSuchJoinCode,
+  /** organization: null, nobody could be asked */
+  joins: (code: string, organization: string | null) =>
+    organization === null
+      ? `Your invitation code ${code} is kept. You join with it once you are signed in.`
+      : `Your invitation code ${code} is right. You join ${organization} with it once you are signed in.`,
   invitationWaits: 'Your invitation is kept. You answer it once you are signed in.',
   kept: (code: string) => `Your code ${code} waits until you are signed in.`,
   signIn: 'Sign in',
