@@ -24,7 +24,7 @@ export function devMailRoute(
 
 const page = (mails: readonly KeptMail[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mail | Lectern</title></head><body>
+<title>Mail | Lectern</title><link rel="icon" href="/favicon.svg"></head><body>
 <h1>Mail of this demo</h1>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n')}
 </body></html>`;
