@@ -1,7 +1,7 @@
 /** What stands at a path that no route file knows by itself: content of a tenant, a way on, or a page that there is not yet. */
 import { notFound, redirect } from '@tanstack/react-router';
-import { clientFlags } from '#domain/client-flags.ts';
 import { answerOf, matchRoute } from '#domain/routes.ts';
+import { clientFlags } from '#store/client-flags.ts';
 import { type Guarded, requireAccount } from './router-context.ts';
 
 /** A course without a slug of a skill; a skill outside of courses has no slugs of collections. */
@@ -27,7 +27,7 @@ export async function placeAt(opened: Guarded): Promise<Place> {
   const { guard } = match.route;
   if (guard === 'content') return contentOf(match.params);
   if (guard === 'account') await requireAccount(opened);
-  const answer = answerOf(match, clientFlags);
+  const answer = answerOf(match, clientFlags());
   if (answer.kind === 'coming soon') return { kind: 'coming soon' };
   if (answer.kind === 'account page') return { kind: 'account page', path: match.route.path };
   if (answer.kind === 'study page') return { kind: 'study page', path: match.route.path };

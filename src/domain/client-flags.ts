@@ -1,4 +1,4 @@
-/** What this build of the client offers (PERM-019): the same on every device, and without a question to the server. */
+/** What the client offers (PERM-019): the build says what by default, the operator what here (D78). */
 
 export const clientFlagNames = [
   'displayPurchases',
@@ -15,8 +15,7 @@ export const clientFlagNames = [
 export type ClientFlag = (typeof clientFlagNames)[number];
 export type ClientFlags = Readonly<Record<ClientFlag, boolean>>;
 
-/** Those that are off have no pages in this build yet. */
-export const clientFlags: ClientFlags = {
+export const clientFlagDefaults: ClientFlags = {
   displayPurchases: true,
   myCreations: true,
   showPlaygroundLabsPage: true,

@@ -3,9 +3,18 @@
  * at each switch, a user's at sign-in.
  */
 
+import { type ClientFlag, clientFlagDefaults, clientFlagNames } from './client-flags.ts';
+
 export type FlagScope = 'platform' | 'org' | 'user';
 
+type Flag = { scope: FlagScope /** the verdict while it is not known */; unknown: boolean };
+
+const ofClient = Object.fromEntries(
+  clientFlagNames.map((name) => [name, { scope: 'platform', unknown: clientFlagDefaults[name] }]),
+) as Record<ClientFlag, Flag>;
+
 const flags = {
+  ...ofClient,
   user_login: { scope: 'platform', unknown: true },
   single_sign_on_activated: { scope: 'platform', unknown: false },
   /** the catalog over the search (D91) */
@@ -18,10 +27,7 @@ const flags = {
   org_catalog_tags_enabled: { scope: 'org', unknown: false },
   org_ai_content_enabled: { scope: 'org', unknown: false },
   org_playground_labs_enabled: { scope: 'org', unknown: false },
-} as const satisfies Record<
-  string,
-  { scope: FlagScope /** the verdict while it is not known */; unknown: boolean }
->;
+} as const satisfies Record<string, Flag>;
 
 export type FeatureFlag = keyof typeof flags;
 

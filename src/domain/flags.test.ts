@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClientFlag, type ClientFlags, clientFlagNames, clientFlags } from './client-flags.ts';
+import { type ClientFlag, type ClientFlags, clientFlagDefaults, clientFlagNames } from './client-flags.ts';
 import { createEntries } from './create-rules.ts';
 import { checksDevices } from './device-limit.ts';
 import { type FeatureFlag, isFeatureFlag, verdictKey, verdictOf } from './feature-flags.ts';
@@ -96,8 +96,8 @@ describe('a client flag', () => {
     }
   });
 
-  it('is on in this build, but for the second editor that there is not', () => {
-    expect(clientFlagNames.filter((name) => !clientFlags[name])).toEqual(['showLegacySkillCreate']);
+  it('is on by default, but for the second editor that there is not', () => {
+    expect(clientFlagNames.filter((name) => !clientFlagDefaults[name])).toEqual(['showLegacySkillCreate']);
   });
 });
 

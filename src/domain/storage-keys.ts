@@ -29,6 +29,8 @@ export const localKeys = {
   redemptionUrl: 'redemption-url',
   /** which columns of the studio are shown; written with a version */
   studioColumns: 'studio-columns',
+  /** client flags that the operator has switched, separated by commas */
+  switchedFlags: 'switched-flags',
   /** the words of the organization that was open last, so that a start says them at once */
   terms: 'terms',
   theme: 'theme_mode',

@@ -3,7 +3,9 @@ import type { Observable } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import { onTerms, spokenTerms } from '#contract/words/terms.ts';
+import type { ClientFlags } from '#domain/client-flags.ts';
 import { type LiveRows, liveRows, takeBegun } from './begun-reads.ts';
+import { clientFlags, onClientFlags } from './client-flags.ts';
 import type { LecternDb } from './db.ts';
 import { withSameParts } from './same-parts.ts';
 
@@ -46,3 +48,6 @@ export function useStored<A extends readonly unknown[], R>(
     [db, query, JSON.stringify(args)],
   );
 }
+
+/** What the operator has this client offer, live. */
+export const useClientFlags = (): ClientFlags => useSyncExternalStore(onClientFlags, clientFlags);

@@ -9,7 +9,7 @@ let pier: string;
 
 beforeAll(async () => {
   const flags = parseFlagSettings(
-    'org_playground_labs_enabled@harbor, -lectern_tenancy_enabled@mia, single_sign_on_activated',
+    '-displayPurchases, org_playground_labs_enabled@harbor, -lectern_tenancy_enabled@mia, single_sign_on_activated',
   );
   app = await testApp({ flags: flags ?? [] });
   harbor = await app.addOrganization('harbor');
@@ -26,6 +26,13 @@ describe('GET /feature-flag/status', () => {
   it('answers data.verdict for a flag by its name (API-005)', async () => {
     expect(await verdict('flagName=single_sign_on_activated')).toEqual({ data: { verdict: true } });
     expect(await verdict('flagName=user_login')).toEqual({ data: { verdict: true } });
+  });
+
+  it('answers several at once, also the client’s (PERM-019)', async () => {
+    const names = ['displayPurchases', 'myCreations', 'user_login'];
+    expect(await verdict(names.map((name) => `flagName=${name}`).join('&'))).toEqual({
+      data: { verdicts: { displayPurchases: false, myCreations: true, user_login: true } },
+    });
   });
 
   it('answers an organization’s flag for that organization alone', async () => {

@@ -12,6 +12,17 @@ describe('the operator’s flags', () => {
     expect(verdict('-user_login', 'user_login', null)).toBe(false);
   });
 
+  it('take the names of the nine client flags, each on by default as the build has it (PERM-019, D78)', () => {
+    const names =
+      'displayPurchases myCreations showPlaygroundLabsPage showContextNav showUserProfilePage showLearnLater groupProgress showLexicalSkillCreate showLegacySkillCreate'.split(
+        ' ',
+      ) as Parameters<typeof verdictFor>[1][];
+    expect(names.filter((name) => !verdict('', name, null))).toEqual(['showLegacySkillCreate']);
+    for (const name of names)
+      expect([verdict(name, name, null), verdict(`-${name}`, name, null)]).toEqual([true, false]);
+    expect(parseFlagSettings('-myCreations@harbor')).toBeNull();
+  });
+
   it('follow what is said of one organization before what is said of all', () => {
     const text = 'org_ai_content_enabled, -org_ai_content_enabled@pier';
     expect(verdict(text, 'org_ai_content_enabled', 'harbor')).toBe(true);

@@ -1,4 +1,5 @@
 /** The operator's flags, from LECTERN_FLAGS: `name`, `-name` for off, `name@alias` for one organization or one person. */
+import { clientFlagDefaults, clientFlagNames } from '#domain/client-flags.ts';
 import { type FeatureFlag, isFeatureFlag, scopeOf } from '#domain/feature-flags.ts';
 
 export type FlagSetting = {
@@ -8,11 +9,12 @@ export type FlagSetting = {
   verdict: boolean;
 };
 
-/** What holds unless the operator says otherwise: people sign in here, and organizations are shown. */
+/** What holds unless the operator says otherwise: people sign in here, organizations are shown, and the client is whole. */
 const onByDefault: ReadonlySet<FeatureFlag> = new Set([
   'user_login',
   'lectern_tenancy_enabled',
   'enableRetirement',
+  ...clientFlagNames.filter((name) => clientFlagDefaults[name]),
 ]);
 
 /** @returns null for text that cannot be read */

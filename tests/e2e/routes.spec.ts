@@ -105,7 +105,7 @@ test.describe('an address @core', () => {
       session: Object.keys(sessionStorage),
     }));
     const local =
-      /^(selected-profile:[0-9a-f-]{36}|comment-drafts:[0-9a-f-]{36}|stored:[0-9a-f-]{36}|single-keys|terms|theme_mode|login-redirect-url|oauth-pending|lms-entity|device-id|authed|access-code|redemption-url|devtools|reading-settings|mailed-invitation|context-nav-pinned(-items)?|failed-starts|context-nav-home|org-admin|org-content|org-learner|nav-tab|nav-open|last-viewed-orgs|studio-columns|chunk-reload)$/;
+      /^(selected-profile:[0-9a-f-]{36}|comment-drafts:[0-9a-f-]{36}|stored:[0-9a-f-]{36}|single-keys|switched-flags|terms|theme_mode|login-redirect-url|oauth-pending|lms-entity|device-id|authed|access-code|redemption-url|devtools|reading-settings|mailed-invitation|context-nav-pinned(-items)?|failed-starts|context-nav-home|org-admin|org-content|org-learner|nav-tab|nav-open|last-viewed-orgs|studio-columns|chunk-reload)$/;
     const session =
       /^(comments-panel|comment-order|attempt|redemption|incident(-dismissed)?|subscription-banner-dismissed|plan-asked|tab-session-id|tsr-.*)$/;
     expect(kept.local.filter((key) => !local.test(key))).toEqual([]);

@@ -1,9 +1,9 @@
 /** What this device knows of a person, as the rules of the navigation ask for it. */
-import { clientFlags } from '#domain/client-flags.ts';
 import { verdictOf } from '#domain/feature-flags.ts';
 import type { NavigationFacts, OrganizationFacts } from '#domain/navigation.ts';
 import { mayListInMarketplace, mayReadContent, worksInOrganization } from '#domain/policy.ts';
 import { adminOptionsVisible } from '#domain/role.ts';
+import { clientFlagsBy } from '#store/client-flags.ts';
 import { isActing } from '#store/in-memory.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import type { Navigation } from './read-navigation.ts';
@@ -28,7 +28,7 @@ export function navigationFacts(
     mayImpersonate: mayImpersonate(navigation),
     marketplace: showsMarketplace(accountId, navigation),
     tenancy: verdictOf(verdicts, 'lectern_tenancy_enabled'),
-    flags: clientFlags,
+    flags: clientFlagsBy(verdicts),
   };
 }
 

@@ -8,6 +8,7 @@ import { DeviceNotices } from '#features/storage/device-notices.tsx';
 import { forcedReload } from '../missing-part.ts';
 import { missingStyles } from '../missing-styles.ts';
 import { reportFault } from '../report-fault.ts';
+import { KeptFlags } from './kept-flags.tsx';
 import { MissingStylesNotice } from './missing-styles-notice.tsx';
 
 missingStyles.watch(window, document.head, forcedReload.lost);
@@ -22,6 +23,7 @@ export function PageNotices(props: ComponentProps<typeof DeviceNotices>) {
       <DeviceNotices {...props} />
       <DeviceLimit />
       <DeveloperGate />
+      <KeptFlags />
     </>
   );
 }

@@ -2,12 +2,12 @@
 import { IconPin } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { type NavPlace, type NavSectionId, navSections } from '#domain/navigation.ts';
 import { ButtonLink } from '#features/failure/button-link.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { keepThisPage } from '#features/session/login-redirect.ts';
 import { VISITOR } from '#store/db.ts';
+import { useClientFlags } from '#store/react.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NavItem } from '#ui/nav-item.tsx';
 import { existingSections } from './existing-areas.ts';
@@ -31,6 +31,7 @@ export const Panel = ({ accountId, navigation }: Props) => (
 );
 
 function Places({ accountId, navigation }: Props) {
+  const clientFlags = useClientFlags();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { items, ...change } = usePinnedItems(accountId ?? VISITOR);
   const sections = existingSections(navSections(navigationFacts(accountId, navigation)));

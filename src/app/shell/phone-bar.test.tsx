@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { clientFlags } from '#domain/client-flags.ts';
 import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
+import { noteClientFlags } from '#store/client-flags.ts';
 import type { LecternDb } from '#store/db.ts';
 import { showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aStore } from '#tests/support/store-builders.ts';
@@ -51,14 +51,13 @@ it('leads to the catalog of a premium tenant alone (NAV-019)', async () => {
   expect(await showBar('LIMITED')).toEqual(['/dashboard']);
 });
 
-it('has no schedule in a build without Learn Later (SCHED-009)', async () => {
-  const flags = clientFlags as { showLearnLater: boolean };
-  flags.showLearnLater = false;
+it('has no schedule where the operator has switched Learn Later off (SCHED-009, PERM-019)', async () => {
+  noteClientFlags({ showLearnLater: false });
   try {
     await showBar('PREMIUM');
     expect(screen.queryByRole('button', { name: 'Learn later' })).toBeNull();
   } finally {
-    flags.showLearnLater = true;
+    noteClientFlags({ showLearnLater: true });
   }
 });
 

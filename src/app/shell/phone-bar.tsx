@@ -9,12 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { unsentCounts } from '#store/queries/unsent-counts.ts';
-import { useStored } from '#store/react.ts';
+import { useClientFlags, useStored } from '#store/react.ts';
 import { NavItem } from '#ui/nav-item.tsx';
 import type { Navigation } from './read-navigation.ts';
 
@@ -26,6 +25,7 @@ export type PhoneBarProps = {
 };
 
 export function PhoneBar({ accountId, navigation, onChanges, onMore }: PhoneBarProps) {
+  const clientFlags = useClientFlags();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const unsent = useStored(unsentCounts);
   const count = (unsent?.needsYou ?? 0) + (unsent?.waiting ?? 0);

@@ -1,20 +1,26 @@
-/** `GET /feature-flag/status?flagName=…`: one verdict of the operator (API-005). */
+/** `GET /feature-flag/status?flagName=…`: a verdict of the operator (API-005); of several flags, all of theirs. */
 import * as v from 'valibot';
 import { type FeatureFlag, isFeatureFlag, scopeOf } from '#domain/feature-flags.ts';
 import { idSchema } from '../ids.ts';
 
 export const FEATURE_FLAG_STATUS_PATH = '/feature-flag/status';
 
+const flag = v.custom<FeatureFlag>(isFeatureFlag);
+
 export const featureFlagQuerySchema = v.object({
-  flagName: v.custom<FeatureFlag>(isFeatureFlag),
+  flagName: v.union([flag, v.array(flag)]),
   /** of an organization's flag */
   organizationId: v.optional(idSchema),
 });
 
-export const featureFlagAnswerSchema = v.object({ data: v.object({ verdict: v.boolean() }) });
+export const featureFlagsAnswerSchema = v.object({
+  data: v.object({ verdicts: v.record(v.string(), v.boolean()) }),
+});
 
-export function featureFlagStatusUrl(flag: FeatureFlag, organizationId: string | null): string {
-  const query = new URLSearchParams({ flagName: flag });
-  if (scopeOf(flag) === 'org' && organizationId !== null) query.set('organizationId', organizationId);
+/** Of one scope; more than one. */
+export function featureFlagsStatusUrl(flags: readonly FeatureFlag[], organizationId: string | null): string {
+  const query = new URLSearchParams(flags.map((each): [string, string] => ['flagName', each]));
+  if (organizationId !== null && flags.some((each) => scopeOf(each) === 'org'))
+    query.set('organizationId', organizationId);
   return `${FEATURE_FLAG_STATUS_PATH}?${query}`;
 }

@@ -1,7 +1,7 @@
 /** Whether the service works, with which money, and how long what is paid for runs: the heaviest first, each loaded when it shows. */
 import { lazy, Suspense } from 'react';
-import { clientFlags } from '#domain/client-flags.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useClientFlags } from '#store/react.ts';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
 
 const SandboxBanner = lazy(async () => ({
@@ -15,6 +15,7 @@ const PlanRedirect = lazy(async () => ({
 }));
 
 export function ServiceBanners({ report }: { report: (error: unknown) => void }) {
+  const clientFlags = useClientFlags();
   const { sandbox, accountId, connected } = useSession();
   return (
     <>

@@ -7,7 +7,6 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { coverColors } from '#contract/content/collection.ts';
 import { settingsWords as say } from '#contract/words/en/collection-settings.ts';
 import { skillSettingsWords as addressWords } from '#contract/words/en/skill-settings.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { type Difficulty, difficulties } from '#domain/difficulty.ts';
 import { slugFault } from '#domain/slug.ts';
 import { typedTags } from '#domain/typed-tags.ts';
@@ -19,7 +18,7 @@ import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSlug } from '#mutations/content/update-slug.ts';
 import type { LecternDb } from '#store/db.ts';
-import { useStore } from '#store/react.ts';
+import { useClientFlags, useStore } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { useMutate } from '#sync/use-mutate.ts';
 import { ClothCover } from '#ui/cloth-cover.tsx';
@@ -205,6 +204,7 @@ function SettingsDialog({
   kind: 'course' | 'collection';
   onClose: () => void;
 }) {
+  const clientFlags = useClientFlags();
   const { form, submit, failure, close } = useSettings(collection, onClose);
   return (
     <FormDialog

@@ -1,9 +1,9 @@
 /** Where this person may make something, from the rows of this device (CREATE-009, CREATE-015, CREATE-016). */
-import { clientFlags } from '#domain/client-flags.ts';
 import { type CreateEntry, createEntries } from '#domain/create-rules.ts';
 import { verdictOf } from '#domain/feature-flags.ts';
 import { mayCreateContent, type RootType } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
+import { clientFlagsBy } from '#store/client-flags.ts';
 import { getMeta, type LecternDb, VISITOR } from '#store/db.ts';
 import { profilesHere } from '#store/queries/organizations.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
@@ -73,7 +73,7 @@ export const parentHere = async (db: LecternDb, parentId: string | null): Promis
 export async function createEntriesHere(db: LecternDb): Promise<CreateEntry[]> {
   const places = await createPlaces(db);
   const verdicts = (await getMeta(db, 'verdicts')) ?? {};
-  return createEntries(clientFlags, {
+  return createEntries(clientFlagsBy(verdicts), {
     mayCreate: places.length > 0,
     premium: places.some(({ premium }) => premium),
     catalogTags: places.some(({ organizationId }) =>

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { addDays, localDay } from '#domain/schedule.ts';
 import { closeSchedule, useScheduleRequested } from '#features/schedule/schedule-request.ts';
+import { noteClientFlags } from '#store/client-flags.ts';
 import type { LecternDb } from '#store/db.ts';
 import { noteLearned } from '#store/queries/learned-days.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -141,10 +141,9 @@ const Asked = () => <output>{useScheduleRequested() ? 'asked' : 'not asked'}</ou
 
 describe('what stands below going on', () => {
   it('has no schedule in a build without Learn Later, nor what is due on it (SCHED-009)', async () => {
-    const flags = clientFlags as { showLearnLater: boolean };
     const [bowline, hitch] = [aSkill({ title: 'Bowline' }), aSkill({ title: 'Hitch' })];
     const progress = [aProgress(hitch.skillId, { complete: true, completedAt: now })];
-    flags.showLearnLater = false;
+    noteClientFlags({ showLearnLater: false });
     try {
       const rows = { skills: [bowline, hitch], progress };
       const both = (
@@ -158,7 +157,7 @@ describe('what stands below going on', () => {
       expect(screen.queryByText('On your schedule')).toBeNull();
       expect(screen.queryByText('Bowline')).toBeNull();
     } finally {
-      flags.showLearnLater = true;
+      noteClientFlags({ showLearnLater: true });
     }
   });
 

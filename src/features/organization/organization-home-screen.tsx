@@ -3,7 +3,6 @@
 import { IconUsersGroup } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { homeWords as say } from '#contract/words/en/organization-home.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { CourseCard } from '#features/courses/course-card.tsx';
@@ -11,7 +10,7 @@ import { coursesHere, readableHere } from '#features/courses/courses-here.ts';
 import { MissingPlace } from '#features/courses/missing-place.tsx';
 import { LearningButton, linkTo } from '#features/kit/learning-link.tsx';
 import { HeaderLogo } from '#features/pictures/header-logo.tsx';
-import { useStore, useStored } from '#store/react.ts';
+import { useClientFlags, useStore, useStored } from '#store/react.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { CardGridSkeleton } from '#ui/card-grid-skeleton.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -39,6 +38,7 @@ export function OrganizationHomeScreen({ alias }: { alias: string }) {
 }
 
 function Home({ page }: { page: OrganizationHome }) {
+  const clientFlags = useClientFlags();
   const { organization, groups, started, offered, may } = page;
   const { organizationId, alias, name, description, tenant } = organization;
   const { accountId } = useStore();

@@ -2,12 +2,11 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { organizationWords as say } from '#contract/words/en/organization.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { useActiveTab } from '#features/address/active-tab.ts';
 import { hereCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { ErrorPage } from '#features/failure/error-page.tsx';
 import { LearningButton } from '#features/kit/learning-link.tsx';
-import { useStored } from '#store/react.ts';
+import { useClientFlags, useStored } from '#store/react.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './organization-screen.module.css';
 import { AboutPart } from './parts/about-part.tsx';
@@ -23,6 +22,7 @@ const tabs = ['about', 'members', 'groups', 'invitations', 'seats', 'codes'] as 
 type Tab = (typeof tabs)[number];
 
 export function OrganizationScreen({ organizationId }: { organizationId: string }) {
+  const clientFlags = useClientFlags();
   const page = useStored(organizationPage, organizationId);
   const [tab, setTab] = useState<Tab>('about');
   useActiveTab(tabs, setTab);

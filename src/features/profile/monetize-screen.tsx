@@ -1,12 +1,11 @@
 /** `/account/monetize`: where the person may sell, if anything is sold here at all (ROUTE-008). */
 import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { accountSettingsWords } from '#contract/words/en/account-settings.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { hereCrumb, usePageCrumbs } from '#features/breadcrumbs/page-crumbs.ts';
 import { linkTo } from '#features/kit/learning-link.tsx';
 import type { LecternDb } from '#store/db.ts';
 import { myOrganizations, myProfiles } from '#store/queries/organizations.ts';
-import { useStore, useStored } from '#store/react.ts';
+import { useClientFlags, useStore, useStored } from '#store/react.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -26,6 +25,7 @@ async function sellers(db: LecternDb) {
 }
 
 export function MonetizeScreen() {
+  const clientFlags = useClientFlags();
   usePageCrumbs([hereCrumb(say.heading, 'organization')]);
   const { accountId } = useStore();
   const found = useStored(sellers);

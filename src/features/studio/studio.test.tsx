@@ -8,7 +8,7 @@ import type { Skill } from '#contract/content/skill.ts';
 import type { StudioItem } from '#contract/content/studio.ts';
 import { newId } from '#contract/ids.ts';
 import { RequestError } from '#contract/request-error.ts';
-import { clientFlags } from '#domain/client-flags.ts';
+import { clientFlagDefaults } from '#domain/client-flags.ts';
 import type { Role } from '#domain/role.ts';
 import { answerOf, matchRoute } from '#domain/routes.ts';
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
@@ -909,8 +909,8 @@ describe('My content', () => {
 
   it('is there with the flag of the build, and not found without (ROUTE-026)', () => {
     const match = matchRoute('/my-content')!;
-    expect(clientFlags.myCreations).toBe(true);
-    expect(answerOf(match, clientFlags)).toEqual({ kind: 'studio page' });
-    expect(answerOf(match, { ...clientFlags, myCreations: false })).toEqual({ kind: 'not found' });
+    expect(clientFlagDefaults.myCreations).toBe(true);
+    expect(answerOf(match, clientFlagDefaults)).toEqual({ kind: 'studio page' });
+    expect(answerOf(match, { ...clientFlagDefaults, myCreations: false })).toEqual({ kind: 'not found' });
   });
 });

@@ -3,7 +3,7 @@
  * D55): a platform's once, a user's at sign-in, an organization's at each switch to it.
  */
 import * as v from 'valibot';
-import { featureFlagAnswerSchema, featureFlagStatusUrl } from '#contract/accounts/feature-flag-status.ts';
+import { featureFlagsAnswerSchema, featureFlagsStatusUrl } from '#contract/accounts/feature-flag-status.ts';
 import { type FeatureFlag, flagsOfScope, verdictKey } from '#domain/feature-flags.ts';
 import { getMeta, type LecternDb, setMeta, VISITOR } from '#store/db.ts';
 import { type CallSurroundings, callServer } from '../transport/server-call.ts';
@@ -76,16 +76,19 @@ export class FlagWatch {
     return true;
   }
 
-  /** What was known before stays until all of them are answered. */
+  /** In one request. What was known before stays until it is answered. */
   async #keepVerdicts(flags: readonly FeatureFlag[], organizationId: string | null): Promise<boolean> {
     const { db } = this.#around;
-    const verdicts: Record<string, boolean> = {};
-    for (const flag of flags) {
-      const reply = await callServer(this.#around, featureFlagStatusUrl(flag, organizationId), null);
-      const answer = v.safeParse(featureFlagAnswerSchema, reply.kind === 'answer' ? reply.body : null);
-      if (!answer.success) return false;
-      verdicts[verdictKey(flag, organizationId)] = answer.output.data.verdict;
-    }
+    const reply = await callServer(this.#around, featureFlagsStatusUrl(flags, organizationId), null);
+    const answer = v.safeParse(featureFlagsAnswerSchema, reply.kind === 'answer' ? reply.body : null);
+    if (!answer.success) return false;
+    const { verdicts: told } = answer.output.data;
+    const verdicts = Object.fromEntries(
+      flags.flatMap((flag) => {
+        const verdict = told[flag];
+        return verdict === undefined ? [] : [[verdictKey(flag, organizationId), verdict]];
+      }),
+    );
     await db.transaction('rw', db.meta, async () =>
       setMeta(db, 'verdicts', { ...(await getMeta(db, 'verdicts')), ...verdicts }),
     );

@@ -16,7 +16,6 @@ import { logoOf } from '#contract/accounts/shown-logo.ts';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { impersonationWords } from '#contract/words/en/impersonation.ts';
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { displayName } from '#domain/display-name.ts';
 import { type AccountEntry, accountEntries } from '#domain/navigation.ts';
 import { otherRoles } from '#domain/other-roles.ts';
@@ -29,7 +28,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { useSessionMay } from '#features/session/session-may.ts';
 import { usePlatform } from '#features/session/use-platform.ts';
 import { me } from '#store/queries/people.ts';
-import { useStore, useStored } from '#store/react.ts';
+import { useClientFlags, useStore, useStored } from '#store/react.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import { type ActionMenuItem, ActionMenuPanel } from '#ui/action-menu.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -53,6 +52,7 @@ export function AccountPanel({
   onClose: () => void;
   navigation: Navigation | undefined;
 }) {
+  const clientFlags = useClientFlags();
   const { accountId } = useStore();
   const { impersonated } = useSession();
   const redeems = useSessionMay('account.Redeem');

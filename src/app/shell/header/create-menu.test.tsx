@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTerms } from '#contract/words/terms.ts';
-import type { ClientFlags } from '#domain/client-flags.ts';
 import type { Role } from '#domain/role.ts';
 import { closeCreate, openCreate } from '#features/create/create-request.ts';
 import { myContentHere } from '#features/studio/read-studio.ts';
+import { noteClientFlags } from '#store/client-flags.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
 import { entityActionsHere } from '#store/queries/permissions.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
@@ -23,24 +23,12 @@ import { ToastHost } from '#ui/toast-host.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { LazyCreate } from './lazy-create.tsx';
 
-const flags = vi.hoisted(() => ({ showLexicalSkillCreate: true, showLegacySkillCreate: false }));
-vi.mock('#domain/client-flags.ts', async (original) => {
-  const real = await original<{ clientFlags: ClientFlags }>();
-  return {
-    ...real,
-    clientFlags: new Proxy(real.clientFlags, {
-      get: (all, name) =>
-        name in flags ? flags[name as keyof typeof flags] : all[name as keyof ClientFlags],
-    }),
-  };
-});
-
 let db: LecternDb;
 // What the header loads with the first dialog is here before the first test waits for it.
 beforeAll(() => import('#features/create/create-dialogs.tsx'));
 beforeEach(() => {
   setOnline(true);
-  Object.assign(flags, { showLexicalSkillCreate: true, showLegacySkillCreate: false });
+  noteClientFlags({ showLexicalSkillCreate: true, showLegacySkillCreate: false });
 });
 afterEach(async () => {
   closeCreate();
@@ -316,7 +304,7 @@ describe('the menu that makes things', () => {
   };
 
   it('holds what the build offers, each with the former editor or without (CREATE-014, CREATE-019)', async () => {
-    Object.assign(flags, { showLexicalSkillCreate: true, showLegacySkillCreate: true });
+    noteClientFlags({ showLexicalSkillCreate: true, showLegacySkillCreate: true });
     for (const [entry, legacy] of [
       ['Skill', false],
       ['Skill (Legacy)', true],
@@ -333,7 +321,7 @@ describe('the menu that makes things', () => {
       cleanup();
       await db.delete();
     }
-    Object.assign(flags, { showLexicalSkillCreate: false, showLegacySkillCreate: false });
+    noteClientFlags({ showLexicalSkillCreate: false, showLegacySkillCreate: false });
     await show(stands('trainer'));
     expect(await entries()).toEqual(['Course']);
   });

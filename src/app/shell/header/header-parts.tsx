@@ -2,10 +2,10 @@
 import { IconCalendarTime } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { type TopEntry, topEntries } from '#domain/navigation.ts';
 import { ContentJobNotices } from '#features/generation/content-job-notices.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
+import { useClientFlags } from '#store/react.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { speakTermsOf } from '../../terms.ts';
 import { CommandKeys } from '../keyboard/command-keys.tsx';
@@ -50,6 +50,7 @@ function HeaderEnd({
   phone,
   onNavigation,
 }: HeaderProps & { onNavigation: () => void }) {
+  const clientFlags = useClientFlags();
   return (
     <>
       {topEntries({ signedIn: accountId !== null, flags: clientFlags }).map((entry) => (

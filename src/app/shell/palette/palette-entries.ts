@@ -1,11 +1,11 @@
 /** Everything that the command palette can do for this person on this page; nothing that the policy forbids, nothing that needs the network. */
 
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { offersCatalog } from '#domain/navigation.ts';
 import { mayReadContent } from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { type TitleKey, titleKey } from '#domain/title-match.ts';
+import { clientFlags } from '#store/client-flags.ts';
 import type { OrganizationRow } from '#store/tables/synced.ts';
 import type { PageIcon } from '../header/page-icons.ts';
 
@@ -129,7 +129,7 @@ function places({ accountId, organizations }: PaletteFacts): PaletteEntry[] {
     ...ofOrganizations,
     entry('places', 'home', say.flashcards, go('/flashcards')),
     entry('places', 'home', say.notes, go('/notes')),
-    ...(clientFlags.myCreations
+    ...(clientFlags().myCreations
       ? [entry('places', 'edit', words.navigation.places['my-content'], go('/my-content'))]
       : []),
     ...planned.map((place) => entry('places', place, words.navigation.places[place], go(`/${place}`))),
@@ -145,7 +145,9 @@ function commands({ accountId, waiting, mayCreate, scheme }: PaletteFacts): Pale
   const other = scheme === 'dark' ? 'light' : 'dark';
   const signedIn: PaletteEntry[] = [
     ...(waiting > 0 ? [entry('commands', 'send', say.sendNow(waiting), { do: 'send' })] : []),
-    ...(clientFlags.showLearnLater ? [entry('commands', 'schedule', say.schedule, { do: 'schedule' })] : []),
+    ...(clientFlags().showLearnLater
+      ? [entry('commands', 'schedule', say.schedule, { do: 'schedule' })]
+      : []),
     entry('commands', 'changes', say.changes, { do: 'changes' }, { keys: ['g', 'u'] }),
     // Everybody may make a skill for themselves (D96).
     entry('commands', 'create', say.createSkill, { do: 'create', kind: 'skill', own: !mayCreate }),

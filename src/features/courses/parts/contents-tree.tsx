@@ -5,14 +5,13 @@ import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { previewsOf } from '#domain/shown-children.ts';
 import { LearningLink } from '#features/kit/learning-link.tsx';
 import type { ScheduledDays } from '#features/schedule/scheduled-days.tsx';
 import { VISITOR } from '#store/db.ts';
 import type { ContentItem } from '#store/queries/collection-contents.ts';
-import { useStore } from '#store/react.ts';
+import { useClientFlags, useStore } from '#store/react.ts';
 import type { CollectionRow, SkillRow } from '#store/tables/synced.ts';
 import { classNames } from '#ui/class-names.ts';
 import { lazyAfterPaint } from '#ui/first-paint.ts';
@@ -38,6 +37,7 @@ const ReadScheduledDays = lazyAfterPaint(async () => ({
 
 /** Of a signed-in person, in a build with Learn Later (SCHED-009): the days are read once for all rows, after the first paint. */
 function useCalendars(): { reader: ReactNode; calendarOf: Shared['calendarOf'] } {
+  const clientFlags = useClientFlags();
   const { accountId } = useStore();
   const [read, setRead] = useState<ScheduledDays | null>(null);
   if (!clientFlags.showLearnLater || accountId === VISITOR) return { reader: null, calendarOf: () => null };

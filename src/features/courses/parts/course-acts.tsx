@@ -1,7 +1,7 @@
 /** What anybody may do with a course beside learning it: like it, pass it on. */
 import { lazy, Suspense } from 'react';
-import { clientFlags } from '#domain/client-flags.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useClientFlags } from '#store/react.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 import { LikeButtons } from '../like-buttons.tsx';
 import { ShareButton } from '../share-button.tsx';
@@ -28,6 +28,7 @@ const BuySeats = lazy(async () => ({
 }));
 
 export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
+  const clientFlags = useClientFlags();
   const { accountId, sandbox } = useSession();
   const price = collection.productDetails?.prices[0];
   return (

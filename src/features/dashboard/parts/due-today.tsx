@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { planWords as say } from '#contract/words/en/dashboard-plan.ts';
 import { dueState } from '#domain/assignments.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { LearningButton } from '#features/kit/learning-link.tsx';
 import { AssignedRow } from '#features/planned/assigned-row.tsx';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
@@ -11,7 +10,7 @@ import { openSchedule } from '#features/schedule/schedule-request.ts';
 import { useToday } from '#features/schedule/use-today.ts';
 import { DueCards, useDueCards } from '#features/study/due-cards.tsx';
 import { dueAssignments, type MyAssignment } from '#store/queries/assignments.ts';
-import { useStored } from '#store/react.ts';
+import { useClientFlags, useStored } from '#store/react.ts';
 import { ListRows } from '#ui/list-rows.tsx';
 import { dueOnSchedule } from '../read-plan.ts';
 import styles from './plan-parts.module.css';
@@ -19,6 +18,7 @@ import styles from './plan-parts.module.css';
 const MOST_SHOWN = 5;
 
 export function DueToday() {
+  const clientFlags = useClientFlags();
   const today = useToday();
   const scheduled = (useStored(dueOnSchedule, today) ?? []).filter(() => clientFlags.showLearnLater);
   const cards = useDueCards();

@@ -2,17 +2,17 @@
 import { useId, useState } from 'react';
 import { planWords as say } from '#contract/words/en/dashboard-plan.ts';
 import { momentText } from '#contract/words/time.ts';
-import { clientFlags } from '#domain/client-flags.ts';
 import { PlannedRow } from '#features/planned/planned-row.tsx';
 import { SchedulePreview } from '#features/schedule/schedule-preview.tsx';
 import { openSchedule } from '#features/schedule/schedule-request.ts';
-import { useStored } from '#store/react.ts';
+import { useClientFlags, useStored } from '#store/react.ts';
 import { ListRows } from '#ui/list-rows.tsx';
 import { courseNews, recentlyFinished } from '../read-plan.ts';
 import { LearningWeek } from './learning-week.tsx';
 import styles from './plan-parts.module.css';
 
 export function PlanParts() {
+  const clientFlags = useClientFlags();
   return (
     <div className={styles.parts}>
       {clientFlags.showLearnLater && <SchedulePreview onSeeAll={openSchedule} />}
