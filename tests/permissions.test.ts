@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { ownerActions, personalRoles } from '#domain/owner-actions.ts';
-import { type AuthorizedType, authorizedTypes } from '#domain/permission-actions.ts';
+import { type ActionOn, type AuthorizedType, authorizedTypes } from '#domain/permission-actions.ts';
 import { type Role, roles } from '#domain/role.ts';
 import { entityActions } from '#server/services/accounts/permissions/facts-of-entity.ts';
+import { schemas } from '#server/services/schemas.ts';
 import { type LecternDb, setMeta, VISITOR } from '#store/db.ts';
 import { findProfile } from '#store/queries/organizations.ts';
 import { entityActionsHere } from '#store/queries/permissions.ts';
@@ -130,6 +131,90 @@ describe('a device works out from its rows what the server answers (PERM-014)', 
     await compare(await aDeviceSignedIn(app, enrolled), enrolled);
     await compare(await aDeviceSignedIn(app, seated), seated);
   });
+});
+
+/** What does each action that the specification names; null: nothing does, and nobody is told that they may. */
+const doneBy: { [Type in AuthorizedType]: Record<ActionOn<Type>, string | null> } = {
+  skill: {
+    ...{
+      Create: 'createSkillForOwner',
+      Read: 'getSkillById',
+      Update: 'updateSkillMeta',
+      Delete: 'resetSkillDraft',
+    },
+    ...{ Comment: 'createComment', Moderate: 'setContentBoost', PrivateComment: 'createComment' },
+    ...{
+      PublicComment: 'createComment',
+      TransferOwnership: 'transferSkill',
+      GrantAccess: 'updateSkillAuthors',
+    },
+    Retire: 'retireCourseNow',
+  },
+  collection: {
+    ...{ Read: 'getCollection', Create: 'createCollection', UpdateMetadata: 'updateCollectionMetadata' },
+    ...{ UpsertItem: 'updateCollectionItems', RemoveItem: 'updateCollectionItems', Enroll: 'enroll' },
+    ...{ Retire: 'retireCourseNow', Delete: null, CommitEdits: null, DiscardEdits: null },
+  },
+  enrollment: {
+    ...{
+      CREATE_USER_ENROLLMENT: 'enroll',
+      CREATE_GROUP_ENROLLMENT: 'enrollGroup',
+      READ: 'getCourseUsageStats',
+    },
+    ...{ ORG_ENROLLMENT: null, CREATE_ORG_ENROLLMENT: null },
+  },
+  virtual_lab: {
+    ...{ Create: 'createLabTemplate', Read: 'getLab', Update: 'updateLabTemplate', Delete: null },
+    ...{ Assign: 'setEntityAssigned', GroupAssignment: 'assignStack' },
+  },
+  playlist: {
+    ...{ Create: 'createPlaylist', Read: 'getPlaylist', Update: 'updatePlaylist', Delete: 'deletePlaylist' },
+    ...{ Assign: 'setEntityAssigned', GroupAssignment: 'assignStack' },
+  },
+  contaccgrp: {
+    ...{ Create: 'upsertAccessGroup', Read: 'getContentAccessGroupsForOwner', Update: 'upsertAccessGroup' },
+    ...{ Assign: 'setSeats', Delete: null, GroupAssignment: null },
+  },
+  organization: {
+    ...{ Read: 'getOrganizationByAlias', Update: 'setApprovalStages', UpdateMetadata: 'updateOrganization' },
+    ...{
+      ListMembers: 'getOrganizationMembers',
+      Create: 'createOrganization',
+      SingleSignOn: 'requireSecondFactor',
+    },
+    ...{ ManageInvitations: 'inviteToOrganization', CreateContent: 'createSkillForOwner' },
+    ...{ CreatePrivateCollections: 'createCollection', Delete: null, TransferOwnership: null },
+  },
+  group: {
+    ...{ Create: 'createGroup', Read: 'getOrganizationGroups', Update: 'updateGroup', Delete: 'updateGroup' },
+    ListMembers: 'getOrganizationMembers',
+  },
+};
+
+it('no action is listed to anybody that no operation does (PERM-013, API-015)', async () => {
+  const offered = new Set(
+    Object.values(schemas).flatMap((schema) =>
+      [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+        Object.keys(type?.getFields() ?? {}),
+      ),
+    ),
+  );
+  const owner = byRole.get('owner') as SeededPerson;
+  const listed = await ask(db(), owner, ownerQuery, {
+    owner: { type: 'ORGANIZATION', id: organization.id },
+    entityList: authorizedTypes,
+  });
+  for (const type of authorizedTypes) {
+    const { actions } = listed.find(({ entityType }: { entityType: string }) => entityType === type);
+    const entries = Object.entries<string | null>(doneBy[type]);
+    for (const [action, operation] of entries)
+      if (operation === null) expect(actions, type).not.toContain(action);
+      else expect(offered, `${type}.${action}`).toContain(operation);
+    expect(
+      actions.filter((action: string) => !entries.some(([known]) => known === action)),
+      type,
+    ).toEqual([]);
+  }
 });
 
 describe('the permission queries', () => {

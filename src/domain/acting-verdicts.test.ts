@@ -39,7 +39,7 @@ const actingVerdicts: { [Type in EntityType]: { [Action in ActionOn<Type>]: Verd
   collection: {
     Read: seen,
     Create: mended,
-    Delete: lost,
+    Delete: unused,
     UpdateMetadata: mended,
     UpsertItem: mended,
     RemoveItem: unused,
@@ -90,7 +90,7 @@ const actingVerdicts: { [Type in EntityType]: { [Action in ActionOn<Type>]: Verd
     SingleSignOn: governs,
     CreateContent: mended,
     CreatePrivateCollections: unused,
-    TransferOwnership: widens,
+    TransferOwnership: unused,
   },
   group: { Create: widens, Read: seen, Update: widens, Delete: lost, ListMembers: seen },
   membership: { Read: seen, ReadStaff: seen, SetRoles: widens },

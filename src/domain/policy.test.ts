@@ -177,7 +177,6 @@ describe('the table', () => {
       'PrivateComment',
       'PublicComment',
     ]);
-    expect(allowedActions('collection', as('trainer'), internal)).not.toContain('Delete');
     expect(whoMay('skill', 'Delete', internal)).toEqual(['learningAdmin', 'owner']);
     expect(whoMay('skill', 'Delete', closedContent)).toEqual(['storeContentAdmin', 'owner']);
     expect(whoMay('skill', 'Retire', closedContent)).toEqual(['storeContentAdmin', 'superAdmin', 'owner']);
@@ -187,7 +186,6 @@ describe('the table', () => {
     const managers = ['learningAdmin', 'superAdmin', 'owner'];
     expect(whoMay('organization', 'ListMembers', { mayCreate: false })).toEqual(managers);
     expect(whoMay('organization', 'ManageInvitations', { mayCreate: false })).toEqual(managers);
-    expect(whoMay('organization', 'Delete', { mayCreate: true })).toEqual(['owner']);
     expect(whoMay('billing', 'Manage', {})).toEqual(['billingAdmin', 'superAdmin', 'owner']);
     expect(whoMay('organization', 'Create', { mayCreate: false })).toEqual([]);
   });

@@ -125,6 +125,9 @@ function reads(who: Subject, content: Content): boolean {
 const readsSignedIn = (who: Subject, content: Content) => signedIn(who) && reads(who, content);
 const commentsPrivately = (who: Subject, content: Content) => signedIn(who) && worksOn(who, content);
 
+/** The specification names these actions, and nothing does them: nobody is told that they may (`tests/permissions.test.ts`, docs/deviations.md). */
+const undone = nobody;
+
 const table: Table = {
   skill: {
     Create: makes,
@@ -142,20 +145,20 @@ const table: Table = {
   collection: {
     Read: reads,
     Create: makes,
-    Delete: deletes,
+    Delete: undone,
     UpdateMetadata: worksOn,
     UpsertItem: worksOn,
     RemoveItem: worksOn,
-    CommitEdits: worksOn,
-    DiscardEdits: worksOn,
+    CommitEdits: undone,
+    DiscardEdits: undone,
     // Who reads it with an account: it is free, or internal and they are a member, or they have a seat.
     Enroll: readsSignedIn,
     Retire: retires,
   },
   enrollment: {
-    ORG_ENROLLMENT: managesPeople,
-    CREATE_USER_ENROLLMENT: ownOr(managesPeople),
-    CREATE_ORG_ENROLLMENT: managesPeople,
+    ORG_ENROLLMENT: undone,
+    CREATE_USER_ENROLLMENT: ({ userId }, { own }) => userId !== null && own,
+    CREATE_ORG_ENROLLMENT: undone,
     CREATE_GROUP_ENROLLMENT: (who, { groupId }) => managesPeople(who) || administersGroup(who, groupId),
     READ: ownOr(managesPeople),
   },
@@ -163,7 +166,7 @@ const table: Table = {
     Create: worksHere,
     Read: belongs,
     Update: worksHere,
-    Delete: ownOr(owns),
+    Delete: undone,
     Assign: managesPeople,
     GroupAssignment: managesPeople,
   },
@@ -179,22 +182,22 @@ const table: Table = {
     Create: managesPeople,
     Read: ownOr(belongs),
     Update: managesPeople,
-    Delete: (who) => has(who, 'owner', 'learningAdmin'),
+    Delete: undone,
     Assign: managesPeople,
-    GroupAssignment: (who, { groupId }) => managesPeople(who) || administersGroup(who, groupId),
+    GroupAssignment: undone,
   },
   organization: {
     Read: anyone,
     Update: governs,
     UpdateMetadata: governs,
-    Delete: owns,
+    Delete: undone,
     ListMembers: managesPeople,
     Create: (who, { mayCreate }) => signedIn(who) && mayCreate,
     ManageInvitations: managesPeople,
     SingleSignOn: governs,
     CreateContent: worksHere,
     CreatePrivateCollections: (who) => makes(who, { rootType: 'internal' }),
-    TransferOwnership: owns,
+    TransferOwnership: undone,
   },
   group: {
     Create: managesPeople,
@@ -312,6 +315,10 @@ export const mayUpdateSkill = (
   rootType: RootType,
   standing: Standing = noStanding,
 ): boolean => allows('skill', 'Update', subject, { ...closed, rootType, ...standing });
+
+/** Handing it to somebody else: asked of the side that gives it, and of the one that gets it (D64). */
+export const mayTransferSkill = (subject: Subject): boolean =>
+  allows('skill', 'TransferOwnership', subject, { ...closed, rootType: 'internal', ...noStanding });
 
 /** Saying who works on it: who grants access to its catalog's content, and its authors. */
 export const mayShareSkill = (

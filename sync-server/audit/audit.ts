@@ -43,6 +43,7 @@ export type AuditKind =
   | 'approval withdrawn'
   | 'retired'
   | 'restored'
+  | 'transferred'
   | 'visibility changed'
   | 'alias changed'
   | 'invoice paid'

@@ -112,6 +112,7 @@ export const rowsMade: Readonly<Record<string, readonly RowKind[] | string>> = {
   upsertSkillComponent: 'a draft has a largest size',
   removeSkillComponent: CHANGES,
   updateSkillAuthors: OWN_NUMBER,
+  transferSkill: ['ownSkills', 'skills'],
   resetSkillDraft: CHANGES,
   updateSkillMeta: CHANGES,
   keepDraftVersion: OWN_NUMBER,

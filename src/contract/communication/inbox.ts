@@ -17,6 +17,7 @@ export const noticeTemplates = [
   'feedbackAnswered',
   'invitationAccepted',
   'lessonShared',
+  'lessonTransferred',
   'mention',
   'messageReported',
   'planned',

@@ -8,7 +8,7 @@ import { useStored } from '#store/react.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './collaborators-dialog.module.css';
 
-async function placesOf(db: LecternDb, skillId: string) {
+export async function placesOf(db: LecternDb, skillId: string) {
   const skill = await db.skills.get(skillId);
   if (!skill) return null;
   const rows = (await db.collections.toArray()).filter(await shownCards(db));

@@ -54,6 +54,15 @@ export async function revokePackage(tx: Tx, id: string, userId: string, at: numb
   return numUpdatedRows > 0n;
 }
 
+/** Whatever was exported of it opens nothing any more. */
+export const revokePackagesOf = (tx: Tx, entity: LmsEntity, userId: string, at: number) =>
+  tx
+    .updateTable('lms.packages')
+    .set({ revokedAt: at, revokedBy: userId })
+    .where(columnOf(entity), '=', entity.id)
+    .where('revokedAt', 'is', null)
+    .execute();
+
 /** Of two launches at once the second waits for the first. */
 export const lockPackage = (tx: Tx, packageId: string) =>
   tx.selectFrom('lms.packages').select('id').where('id', '=', packageId).forNoKeyUpdate().execute();

@@ -45,6 +45,7 @@ export const collaboratorWords = {
     unreachable: noAnswerCheck,
     needsConnection: 'Adding somebody needs a connection: only the server knows who has a username.',
   },
+  transfer: 'Transfer ownership',
   presence: 'Present in',
   presenceTitle: (skill: string) => `Where ${skill} is`,
   nowhere: 'It is in no collection yet.',

@@ -76,6 +76,11 @@ const templates: Readonly<Record<string, (variables: Variables) => Said>> = {
     text: 'You can edit it together. It’s in My content.',
     action: 'Open',
   }),
+  lessonTransferred: ({ by = '', title = '', organization = '' }) => ({
+    title: `${by === '' ? 'Someone' : by} transferred “${title}” to ${organization === '' ? 'themselves' : organization}`,
+    text: 'Only its new owner and those who work there can open it.',
+    action: 'Open',
+  }),
   // `of`: a comment on a lesson, which `group` then names; absent: a message in a group
   mention: ({ by = '', group = '', of }) => ({
     title: `${by === '' ? 'Someone' : by} mentioned you${of === 'comment' ? ' in a comment' : ''}`,

@@ -17,6 +17,7 @@ export const pushWords = {
     feedbackAnswered,
     invitationAccepted: 'Someone accepted your invitation',
     lessonShared: 'Someone shared something with you',
+    lessonTransferred: 'Something you work on has a new owner',
     mention: 'Someone mentioned you',
     messageReported,
     planned: planIsUp,

@@ -9,6 +9,7 @@ import {
 } from '#contract/content/skill-component.ts';
 import { acquireSkillLockOperation, releaseSkillLockOperation } from '#contract/content/skill-lock.ts';
 import { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
+import { transferSkillOperation } from '#contract/content/transfer-skill.ts';
 import { toSpecBlocks } from '#contract/document/blocks.ts';
 import { emptyDocument } from '#contract/document/document.ts';
 import { authorRoleSchema, workflowSchema } from '#contract/enumerations.ts';
@@ -23,6 +24,7 @@ import { removeSkillComponent, upsertSkillComponent } from './edit-skill-compone
 import { lessonOf } from './lesson-of-draft.ts';
 import { skillBodies } from './repository.ts';
 import { resetSkillDraft } from './reset-skill-draft.ts';
+import { transferSkill } from './transfer-skill.ts';
 import { updateSkillAuthors } from './update-skill-authors.ts';
 import { updateSkillMeta } from './update-skill-meta.ts';
 
@@ -52,11 +54,18 @@ export function draftFields({ row, query, mutation }: ServiceBuilder): void {
     result: { type: row('SkillDraft', draftEntries) },
     find: (ctx, { skillId }) => skillDraft(ctx, skillId),
   });
+  const placed = { type: row('CreatedSkill', createdEntries) };
   mutation({
     action: 'skill.Create',
     operation: createSkillForOwnerOperation,
-    result: { type: row('CreatedSkill', createdEntries) },
+    result: placed,
     verb: createSkill,
+  });
+  mutation({
+    action: 'skill.TransferOwnership',
+    operation: transferSkillOperation,
+    result: placed,
+    verb: transferSkill,
   });
   const action = 'EditSkill';
   const success = { type: row('SkillEditing', { success: v.boolean() }) };

@@ -28,6 +28,18 @@ export const commentsReportedIn = (tx: Tx, organizationId: string): Promise<{ id
     .orderBy('c.id')
     .execute();
 
+/** Comments on this skill of which a report waits for a decision. */
+export const openReportsOn = (tx: Tx, skillId: string) =>
+  tx
+    .selectFrom('content.commentReports as r')
+    .innerJoin('content.comments as c', 'c.id', 'r.commentId')
+    .select(['c.id', 'c.skillId', 'c.createdBy'])
+    .distinct()
+    .where('c.skillId', '=', skillId)
+    .where('r.dismissedAt', 'is', null)
+    .orderBy('c.id')
+    .execute();
+
 /** @returns false: the person has reported it before */
 export async function insertReport(
   tx: Tx,
