@@ -284,11 +284,12 @@ describe('the billing page of an organization (BILL-005)', () => {
     await dialog.findByText('$20.00');
   });
 
+  const ended = {
+    ...{ subscriptionId, title: 'Crew: a month', endsAt: Date.now() - DAY, planId: product.planId },
+    ...{ licenses: 3, amountCents: 1500, currency: 'USD', offered: true },
+  };
+
   it('says for a term that has ended that nothing is charged now, and leads to the invoice of a named sum', async () => {
-    const ended = {
-      ...{ subscriptionId, title: 'Crew: a month', endsAt: Date.now() - DAY, planId: product.planId },
-      ...{ licenses: 3, amountCents: 1500, currency: 'USD', offered: true },
-    };
     const getPlanOverview = off({ chargesIfOn: [], unpaid: [ended] });
     const answers: Answers = {
       ...standard,
@@ -316,12 +317,18 @@ describe('the billing page of an organization (BILL-005)', () => {
       },
     ];
     await openBilling({
-      answers: { ...standard, getPlanOverview: plan({ nextCharges: [charge], failing }) },
+      answers: {
+        ...standard,
+        getPlanOverview: plan({ nextCharges: [charge], failing, unpaid: [ended] }),
+      },
     });
     await screen.findByText('The renewal of Crew: a month failed on 01/04/2027');
     await screen.findByText(
       'The card has expired. Next try on 01/05/2027. Seats stay open until 01/12/2027.',
     );
+    // What is open has not ended, and can be paid all the same.
+    expect(screen.getByRole('button', { name: 'Continue to pay $15.00' })).toBeTruthy();
+    expect(screen.queryByText(/starts again once you pay/)).toBeNull();
   });
 
   it('makes and ends coupons of what the organization sells, and saves its orders as CSV', async () => {
@@ -621,6 +628,14 @@ describe('the return from a provider', () => {
     expect(screen.getByRole('link', { name: 'Show the invoice' }).getAttribute('href')).toBe(
       `/invoice/${uppToken}`,
     );
+  });
+
+  it('waits offline without asking to pay again, and confirms once online', async () => {
+    setOnline(false);
+    await open('/paypal/success', {}, { at, answers: { confirmPayment: { status: 'paid', url: null } } });
+    await screen.findByText(/Wait for it before you pay again/);
+    setOnline(true);
+    await screen.findByRole('heading', { name: 'Your payment has arrived' });
   });
 
   it('says so when it names no payment, when it was refused, and offers another try when the answer was lost (BILL-008)', async () => {

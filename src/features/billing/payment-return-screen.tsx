@@ -63,7 +63,7 @@ export function PaymentReturnScreen() {
               : outcome !== null
                 ? billingWords.pay[outcome === 'elsewhere' ? 'waiting' : outcome]
                 : !online
-                  ? billingWords.needsConnection
+                  ? say.offline
                   : (failure ?? (accountId !== null || !settled ? say.asking : null))}
         </p>
         <div className={styles.actions}>

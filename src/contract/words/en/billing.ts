@@ -101,6 +101,8 @@ export const billingWords = inTerms({
   returned: {
     heading: 'Payment',
     asking: 'Confirming your payment…',
+    offline:
+      'You’re offline. Whether your payment has arrived appears here as soon as you’re online. Wait for it before you pay again.',
     paid: 'Your payment has arrived',
     refused: 'The payment was not completed',
     waiting: 'Your payment hasn’t arrived yet',

@@ -74,7 +74,7 @@ export function AutoPayCard({
           {say.failing.grace(graceUntil)}
         </Notice>
       ))}
-      {manages && <Unpaid terms={plan.unpaid ?? []} owner={owner} />}
+      {manages && <Unpaid plan={plan} owner={owner} />}
       {!online && <p className={styles.note}>{billingWords.needsConnection}</p>}
       {!asking && <Failure text={failure} />}
       <AutoPayDialog
@@ -87,7 +87,7 @@ export function AutoPayCard({
         onConfirm={() => void set(true, charges)}
         onClose={() => setAsking(false)}
       >
-        {manages && <Unpaid terms={plan.unpaid ?? []} owner={owner} />}
+        {manages && <Unpaid plan={plan} owner={owner} />}
       </AutoPayDialog>
     </div>
   );
@@ -127,7 +127,7 @@ function WhatComes({ plan }: { plan: PlanOverview }) {
 }
 
 /** What only a press pays for: each names its sum, and leads to its invoice. */
-function Unpaid({ terms, owner }: { terms: readonly UnpaidTerm[]; owner: OwnerInfo }) {
+function Unpaid({ plan: { unpaid = [], failing = [] }, owner }: { plan: PlanOverview; owner: OwnerInfo }) {
   const online = !useOffline();
   const navigate = useNavigate();
   const { call, busy, failure } = useCall(billingFailure, { least: A_PRESS_MS });
@@ -136,9 +136,12 @@ function Unpaid({ terms, owner }: { terms: readonly UnpaidTerm[]; owner: OwnerIn
     const begun = await call(subscribeOperation, { ownerInfo: owner, planId, licenses });
     if (begun) await navigate({ href: `/invoice/${begun.uppToken}` });
   };
-  return terms.map((term) => (
+  // Its seats are open while it is tried again.
+  const hasEnded = ({ endsAt, subscriptionId }: UnpaidTerm) =>
+    endsAt <= now && !failing.some((each) => each.subscriptionId === subscriptionId);
+  return unpaid.map((term) => (
     <div key={term.subscriptionId} className={styles.form}>
-      {term.endsAt <= now && <p className={styles.facts}>{say.unpaid.ended(term.title, term.endsAt)}</p>}
+      {hasEnded(term) && <p className={styles.facts}>{say.unpaid.ended(term.title, term.endsAt)}</p>}
       <Failure text={failure} />
       <div className={styles.actions}>
         {term.offered ? (
