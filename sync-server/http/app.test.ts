@@ -93,7 +93,7 @@ describe('every answer', () => {
       "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' ws://localhost:4310; img-src 'self' blob: data:; " +
         "media-src 'self' blob:; font-src 'self'; manifest-src 'self'; style-src 'self' 'unsafe-inline'; form-action 'self'; " +
         "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
-        'trusted-types default dompurify ProseMirrorClipboard; report-to csp',
+        'trusted-types default dompurify ProseMirrorClipboard workbook; report-to csp',
     );
     expect(headers['reporting-endpoints']).toBe('csp="http://localhost:4310/reports/csp"');
   });

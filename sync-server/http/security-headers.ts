@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
-    'trusted-types default dompurify ProseMirrorClipboard',
+    'trusted-types default dompurify ProseMirrorClipboard workbook',
     'report-to csp',
   ].join('; ');
 }
