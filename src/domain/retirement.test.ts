@@ -7,6 +7,7 @@ const course = (collectionId: string, over: object = {}) => ({
   rootType: 'catalog' as const,
   organizationId: 'harbor',
   workflow: 'PUBLISHED',
+  visible: true,
   title: collectionId,
   ...over,
 });
@@ -21,7 +22,7 @@ it('is offered when the course is retired already, or with the flag on in the ca
     }
 });
 
-it('may be replaced by a course of the same place and owner, not by itself, a retired or a chosen one (RETIRE-004)', () => {
+it('may be replaced by a published course of the same place and owner that learners see, not by itself, a retired or a chosen one (RETIRE-004)', () => {
   const retiring = { retirement: { retirementDate: 1, replacementEntities: [], state: 'retiring' as const } };
   const all = [
     course('b'),
@@ -29,6 +30,8 @@ it('may be replaced by a course of the same place and owner, not by itself, a re
     course('this'),
     course('retired', { workflow: 'RETIRED' }),
     course('retiring', retiring),
+    course('begun', { workflow: 'NEEDS_CONTENT' }),
+    course('hidden', { visible: false }),
     course('inside', { rootType: 'internal' }),
     course('foreign', { organizationId: 'quay' }),
     course('part', { type: 'collection' }),

@@ -49,7 +49,7 @@ export const offersRetired = ({
 }): boolean => workflow === 'RETIRED' || (enabled && rootType === 'catalog');
 
 /** RETIRE-004, by title. */
-export function replacementCandidates<C extends Course>(
+export function replacementCandidates<C extends Course & { visible: boolean }>(
   courses: readonly C[],
   course: Course,
   chosen: readonly string[],
@@ -59,12 +59,17 @@ export function replacementCandidates<C extends Course>(
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** Same place, same owner; not itself, and not retired. */
-export const canReplace = (by: Omit<Course, 'title'>, course: Omit<Course, 'title'>): boolean =>
+/** Same place, same owner; not itself, and one that learners find: published and shown. */
+export const canReplace = (
+  by: Omit<Course, 'title'> & { visible: boolean },
+  course: Omit<Course, 'title'>,
+): boolean =>
   by.type === 'course' &&
   by.collectionId !== course.collectionId &&
   by.rootType === course.rootType &&
   by.organizationId === course.organizationId &&
+  by.workflow === 'PUBLISHED' &&
+  by.visible &&
   !isRetired(by);
 
 /** RETIRE-005 */

@@ -1,12 +1,19 @@
-/** What a card and a course page say about who may open it. */
+/** What a card and a course page say of who may open it. */
 import { collectionAvailabilityLabel } from '#domain/availability.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 
-export const availabilityOf = ({ visible, free, loginRequired, rootType, productDetails }: CollectionRow) =>
-  collectionAvailabilityLabel({
+/** Nobody has shown it yet, nor published it (AVAIL-005). */
+export const isUnset = ({ visible, publishedAt }: Pick<CollectionRow, 'visible' | 'publishedAt'>): boolean =>
+  !visible && publishedAt === null;
+
+export const availabilityOf = (collection: CollectionRow) => {
+  if (isUnset(collection)) return collectionAvailabilityLabel({});
+  const { visible, free, loginRequired, rootType, productDetails } = collection;
+  return collectionAvailabilityLabel({
     visible,
     free,
     loginRequired,
     internal: rootType === 'internal',
     hasProduct: Boolean(productDetails),
   });
+};

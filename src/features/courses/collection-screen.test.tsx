@@ -32,6 +32,7 @@ import './parts/course-changes.tsx';
 import './parts/course-panels.tsx';
 import './parts/course-tabs.tsx';
 import './parts/enroll-button.tsx';
+import './parts/show-course.tsx';
 import './parts/why-progress.tsx';
 import { CollectionScreen } from './collection-screen.tsx';
 import { collectionPage } from './read-collection.ts';
@@ -336,6 +337,57 @@ describe('a course', () => {
     expect(await screen.findByRole('button', state)).toBeTruthy();
     await db.profiles.clear();
     await waitFor(() => expect(screen.queryByRole('button', state)).toBeNull());
+  });
+
+  it('that is new is set by nobody, and its press says who will see it and what it lacks before it shows it (AVAIL-005, D122)', async () => {
+    const course = aCollection({
+      ...{ ...place, title: 'Rope work', visible: false, publishedAt: null, workflow: 'NEEDS_CONTENT' },
+      ...{ rootType: 'internal' as const, description: '', titleSub: '' },
+    });
+    const roles: Role[] = ['trainer'];
+    const rows = {
+      organizations: [harbor],
+      collections: [course],
+      profiles: [aProfile(harbor.organizationId, { roles })],
+    };
+    await show(rows, ['rope-work'], 'ana');
+    expect(await screen.findByText('Set availability')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show to learners' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const told = 'The people of Harbor Academy see it in internal training. Nobody else does.';
+    expect(dialog.getByText(told)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'It has no skills yet.',
+      'It has no description.',
+    ]);
+    expect((await db.collections.get(course.collectionId))?.visible).toBe(false);
+    fireEvent.click(dialog.getByRole('button', { name: 'Show to learners' }));
+    await waitFor(async () =>
+      expect(await db.collections.get(course.collectionId)).toMatchObject({
+        visible: true,
+        workflow: 'PUBLISHED',
+      }),
+    );
+    expect(await screen.findByText('Internal')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show to learners' })).toBeNull();
+  });
+
+  it('that is retired is begun, planned and passed on by nobody; whoever has begun it goes on', async () => {
+    const { rows, course, safety } = aDeepCourse({ workflow: 'RETIRED' });
+    await show(rows, ['electrics'], 'ana');
+    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('link', { name: 'Safety' });
+    for (const name of [/^Start/, /^Enroll/, /^Share/, /schedule/i, /playlist/i])
+      expect([name, screen.queryByRole('link', { name }) ?? screen.queryByRole('button', { name })]).toEqual([
+        name,
+        null,
+      ]);
+    cleanup();
+    await db.delete();
+    const progress = [aProgress(safety.skillId, { complete: true })];
+    const enrollments = [anEnrollment(course.collectionId)];
+    await show({ ...rows, progress, enrollments }, ['electrics'], 'ana');
+    expect(await screen.findByRole('link', { name: /^Continue/ })).toBeTruthy();
   });
 
   it('says so where nothing is in it', async () => {

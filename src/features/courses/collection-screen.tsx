@@ -5,12 +5,14 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPathAt } from '#contract/content/skill.ts';
 import { courseTabWords } from '#contract/words/en/course-tabs.ts';
+import { showCourseWords } from '#contract/words/en/show-course.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
 import { collectionLink } from '#domain/learning-path.ts';
 import { isPlainText } from '#domain/markdown-words.ts';
 import { pictureWidths } from '#domain/picture-widths.ts';
+import { isRetired } from '#domain/retirement.ts';
 import { LastingAddress } from '#features/address/lasting-address.tsx';
 import { hereCrumb, rootCrumb, usePageCrumbs, waitingCrumb } from '#features/breadcrumbs/page-crumbs.ts';
 import { useEditMode } from '#features/editor/use-edit-mode.ts';
@@ -53,6 +55,12 @@ const CourseChanges = lazy(async () => ({ default: (await aroundCourse()).Course
 const CourseTabs = lazy(async () => ({ default: (await aroundCourse()).CourseTabs }));
 const CoursePanels = lazy(async () => ({ default: (await aroundCourse()).CoursePanels }));
 const CourseActs = lazy(async () => ({ default: (await aroundCourse()).CourseActs }));
+const ShowCourse = lazy(async () => ({
+  default: (await import('./parts/show-course.tsx')).ShowCourse,
+}));
+const ShowDialog = lazy(async () => ({
+  default: (await import('./parts/show-course.tsx')).ShowDialog,
+}));
 const AuthorActs = lazy(async () => ({
   default: (await import('./parts/author-acts.tsx')).AuthorActs,
 }));
@@ -273,6 +281,8 @@ function Acts({ page, next }: { page: CollectionPage; next: NextStep }) {
   const { collection } = page;
   const edit = useEditMode();
   const say = words.course;
+  // Nobody begins with it any more; whoever has begun goes on, and may leave.
+  const retired = isRetired(page.trail[0] ?? collection);
   if (edit.asked && page.adds)
     return (
       <Suspense fallback={null}>
@@ -281,10 +291,10 @@ function Acts({ page, next }: { page: CollectionPage; next: NextStep }) {
     );
   return (
     <div className={styles.actions} data-no-print="">
-      {next && (
+      {next && !(retired && next.kind === 'start') && (
         <LearningButton
           to={next.step.path}
-          variant={next.kind === 'again' ? 'default' : 'filled'}
+          variant={retired || next.kind === 'again' ? 'default' : 'filled'}
           className={styles.next}
           aria-label={
             next.kind === 'start'
@@ -315,7 +325,7 @@ function Acts({ page, next }: { page: CollectionPage; next: NextStep }) {
       <div className={styles.more}>
         <Later>
           <Suspense fallback={null}>
-            <CourseActs collection={collection} path={pathOf(page)} />
+            <CourseActs collection={collection} path={pathOf(page)} retired={retired} />
           </Suspense>
         </Later>
       </div>
@@ -339,16 +349,33 @@ function AuthorHead({ page }: { page: CollectionPage }) {
           {words.skill.edit}
         </Button>
       )}
+      {mayShow(page) && (
+        <>
+          <Suspense fallback={null}>
+            <ShowCourse page={page} />
+          </Suspense>
+          <p className={styles.hiddenPage}>{showCourseWords.hidden}</p>
+        </>
+      )}
     </div>
   );
 }
 
+/** It is hidden, and theirs to show. */
+const mayShow = ({ collection, adds }: CollectionPage): boolean =>
+  adds && !collection.visible && collection.type !== 'root' && !isRetired(collection);
+
 function Workflow({ page }: { page: CollectionPage }) {
   const { collectionId, type } = page.collection;
+  const [showing, setShowing] = useState(false);
   if (type === 'course')
     return (
       <Suspense fallback={null}>
-        <CourseWorkflow collectionId={collectionId} />
+        <CourseWorkflow
+          collectionId={collectionId}
+          {...(mayShow(page) && { onPublish: () => setShowing(true) })}
+        />
+        {showing && <ShowDialog page={page} onClose={() => setShowing(false)} />}
       </Suspense>
     );
   return (
@@ -372,7 +399,9 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
       />
     );
   if (page.collection.children.length === 0)
-    return <EmptyState title={say.emptyTitle}>{say.empty}</EmptyState>;
+    return (
+      <EmptyState title={say.emptyTitle}>{page.adds ? showCourseWords.emptyHere : say.empty}</EmptyState>
+    );
   if (page.needs === 'sign-in')
     return (
       <Notice

@@ -122,7 +122,10 @@ async function readPage(
     staff,
     enrollment:
       collection.type === 'course' &&
-      (enrolled || (course.workflow !== 'RETIRED' && mayEnroll(subject, course, { ...noStanding, enrolled })))
+      (enrolled ||
+        (course.workflow !== 'RETIRED' &&
+          collection.children.length > 0 &&
+          mayEnroll(subject, course, { ...noStanding, enrolled })))
         ? { id: enrollments[0]?.enrollmentId ?? null, active: enrolled }
         : null,
     usage: collection.type === 'course' && mayManagePeople(subject),
@@ -139,8 +142,8 @@ const visibleContents = (
     if (item.type === 'skill') return item.skill.visible ? [item] : [];
     if (!item.collection.visible) return [];
     const contents = visibleContents(item.contents, progressIn);
-    // Lessons that are hidden are all that it has.
-    if (contents.length === 0 && item.collection.children.length > 0) return [];
+    // It has nothing, or what is hidden.
+    if (contents.length === 0) return [];
     return [{ ...item, progress: progressIn?.(item.collection) ?? item.progress, contents }];
   });
 

@@ -28,9 +28,16 @@ const ErrorDetails = lazy(async () => ({
   default: (await import('./parts/error-details.tsx')).ErrorDetails,
 }));
 
-export function CourseWorkflow({ collectionId }: { collectionId: string }) {
+/** @param onPublish  asks first who is to see it; without it the status is changed at once */
+export function CourseWorkflow({
+  collectionId,
+  onPublish,
+}: {
+  collectionId: string;
+  onPublish?: () => void;
+}) {
   const found = useStored(retirableCourse, collectionId);
-  return found ? <Menu key={collectionId} found={found} /> : null;
+  return found ? <Menu key={collectionId} found={found} onPublish={onPublish} /> : null;
 }
 
 /** What the course is, as the person is to see it; null: it is coming back. */
@@ -45,16 +52,17 @@ function shownWorkflow(course: CollectionRow, shown: Shown | null): string | nul
 const isTold = (course: CollectionRow, shown: Shown | null): boolean =>
   (shown?.as === 'retired' && isRetired(course)) || (shown?.as === 'restored' && !isRetired(course));
 
-function Menu({ found }: { found: RetirableCourse }) {
+function Menu({ found, onPublish }: { found: RetirableCourse; onPublish: (() => void) | undefined }) {
   const { course } = found;
   const online = !useOffline();
   const shown = useShownRetirement(course.collectionId);
   const flow = useRetirement(course.collectionId);
   const update = useMutate(updateCollectionWorkflow);
   const workflow = shownWorkflow(course, shown);
-  const choose = useWorkflowChange((chosen) =>
-    update({ collectionId: course.collectionId, workflow: chosen }),
-  );
+  const choose = useWorkflowChange(async (chosen) => {
+    if (chosen === 'PUBLISHED' && onPublish) onPublish();
+    else await update({ collectionId: course.collectionId, workflow: chosen });
+  });
   const told = isTold(course, shown);
   useEffect(() => {
     if (told) showRetirement(course.collectionId, null);

@@ -37,7 +37,7 @@ export const createCollection = defineMutation({
       shortDescription: '',
       workflow: isCourse ? 'NEEDS_CONTENT' : null,
       difficulty: input.difficulty,
-      visible: true,
+      visible: !isCourse,
       free: true,
       loginRequired: parent.loginRequired,
       children: [],

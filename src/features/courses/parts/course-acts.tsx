@@ -27,13 +27,22 @@ const BuySeats = lazy(async () => ({
   default: (await import('#features/billing/buy-seats.tsx')).BuySeats,
 }));
 
-export function CourseActs({ collection, path }: { collection: CollectionRow; path: string }) {
+export function CourseActs({
+  collection,
+  path,
+  retired,
+}: {
+  collection: CollectionRow;
+  path: string;
+  /** nobody plans, buys or recommends it any more */
+  retired: boolean;
+}) {
   const clientFlags = useClientFlags();
   const { accountId, sandbox } = useSession();
   const price = collection.productDetails?.prices[0];
   return (
     <>
-      {(price !== undefined || sandbox) && clientFlags.displayPurchases && (
+      {!retired && (price !== undefined || sandbox) && clientFlags.displayPurchases && (
         <Suspense fallback={null}>
           <BuyButton courseId={collection.collectionId} price={price} path={path} />
           {price !== undefined && collection.rootType === 'catalog' && accountId !== null && (
@@ -47,17 +56,19 @@ export function CourseActs({ collection, path }: { collection: CollectionRow; pa
           <CourseExams courseId={collection.collectionId} />
         </Suspense>
       )}
-      <div className={styles.small}>
-        <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
-        {accountId !== null && (
-          <Suspense fallback={null}>
-            <PlanActions
-              thing={{ type: 'collection', id: collection.collectionId, title: collection.title }}
-            />
-          </Suspense>
-        )}
-        <ShareButton title={collection.title} path={path} />
-      </div>
+      {!retired && (
+        <div className={styles.small}>
+          <LikeButtons type="collection" entityId={collection.collectionId} likes={collection.likes ?? 0} />
+          {accountId !== null && (
+            <Suspense fallback={null}>
+              <PlanActions
+                thing={{ type: 'collection', id: collection.collectionId, title: collection.title }}
+              />
+            </Suspense>
+          )}
+          <ShareButton title={collection.title} path={path} />
+        </div>
+      )}
     </>
   );
 }

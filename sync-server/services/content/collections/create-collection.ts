@@ -37,7 +37,8 @@ export async function createCollection(
     titleSub: input.titleSub,
     workflow: type === 'course' ? 'NEEDS_CONTENT' : null,
     difficulty: input.difficulty,
-    visible: true,
+    // A course is shown by a press that says who will see it (D122); a section is seen once something in it is.
+    visible: type !== 'course',
     free: true,
     loginRequired: parent.loginRequired,
     children: '[]',
