@@ -11,7 +11,8 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  headingLevel?: 2 | 3;
+  /** 1 where it is all that the page says: then it is the title of the window, too */
+  headingLevel?: 1 | 2 | 3;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -26,7 +26,11 @@ export function CertificateScreen({ courseId }: { courseId: string }) {
   return (
     <LoadingArea loading={page === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
       {page?.at === null && (
-        <EmptyState title={say.noneTitle} action={<ToCourse path={page.coursePath} variant="filled" />}>
+        <EmptyState
+          headingLevel={1}
+          title={say.noneTitle}
+          action={<ToCourse path={page.coursePath} variant="filled" />}
+        >
           {say.none}
         </EmptyState>
       )}

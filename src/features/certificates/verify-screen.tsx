@@ -25,7 +25,9 @@ export function VerifyScreen({ token }: { token: string }) {
         {null}
       </LoadingArea>
     ) : (
-      <EmptyState title={say.heading}>{say.offline}</EmptyState>
+      <EmptyState headingLevel={1} title={say.heading}>
+        {say.offline}
+      </EmptyState>
     );
   if (answer === null) return <PageHeader title={say.missingTitle} page={page} lead={say.missing} />;
   const facts = [

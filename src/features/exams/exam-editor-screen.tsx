@@ -37,8 +37,18 @@ export function ExamEditorScreen({ examId }: { examId: string }) {
     linkCrumb(say.heading, '/exambuilder', 'home'),
     page ? hereCrumb(page.exam.title, 'home') : waitingCrumb,
   ]);
-  if (page === null) return <EmptyState title={examWords.goneTitle}>{examWords.gone}</EmptyState>;
-  if (page && !page.mayWrite) return <EmptyState title={say.deniedTitle}>{say.denied}</EmptyState>;
+  if (page === null)
+    return (
+      <EmptyState headingLevel={1} title={examWords.goneTitle}>
+        {examWords.gone}
+      </EmptyState>
+    );
+  if (page && !page.mayWrite)
+    return (
+      <EmptyState headingLevel={1} title={say.deniedTitle}>
+        {say.denied}
+      </EmptyState>
+    );
   return (
     <LoadingArea
       loading={page === undefined}

@@ -41,7 +41,12 @@ export function ExamScreen({ examId }: { examId: string }) {
     // A session may be started where there is no connection any more. What can't be loaded now is told when it is opened.
     void import('./session-screen.tsx').catch(() => undefined);
   }, []);
-  if (page === null) return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
+  if (page === null)
+    return (
+      <EmptyState headingLevel={1} title={say.goneTitle}>
+        {say.gone}
+      </EmptyState>
+    );
   return (
     <LoadingArea loading={page === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
       {page && <Exam key={examId} page={page} />}

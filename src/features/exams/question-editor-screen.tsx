@@ -28,9 +28,18 @@ export function QuestionEditorScreen({ examId, questionId }: { examId: string; q
     found ? linkCrumb(found.page.exam.title, back, 'home') : waitingCrumb,
     hereCrumb(heading, 'home'),
   ]);
-  if (found === null) return <EmptyState title={examWords.goneTitle}>{examWords.gone}</EmptyState>;
+  if (found === null)
+    return (
+      <EmptyState headingLevel={1} title={examWords.goneTitle}>
+        {examWords.gone}
+      </EmptyState>
+    );
   if (found && !found.page.mayWrite)
-    return <EmptyState title={examWords.builder.deniedTitle}>{examWords.builder.denied}</EmptyState>;
+    return (
+      <EmptyState headingLevel={1} title={examWords.builder.deniedTitle}>
+        {examWords.builder.denied}
+      </EmptyState>
+    );
   const leave = () => navigate({ to: back as string });
   return (
     <>

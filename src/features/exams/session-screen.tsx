@@ -43,12 +43,12 @@ function Missing({ refused, toExam }: { refused: MissingSession['refused']; toEx
   const leave = <LearningButton to={toExam}>{say.toExam}</LearningButton>;
   if (refused === null)
     return (
-      <EmptyState title={say.goneTitle} action={leave}>
+      <EmptyState headingLevel={1} title={say.goneTitle} action={leave}>
         {say.gone}
       </EmptyState>
     );
   return (
-    <EmptyState title={say.refusedTitle} action={leave}>
+    <EmptyState headingLevel={1} title={say.refusedTitle} action={leave}>
       {say.refused(notAccepted(refused.code))}
     </EmptyState>
   );

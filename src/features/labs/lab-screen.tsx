@@ -59,7 +59,11 @@ function Lab({
   const online = !useOffline();
   usePageCrumbs([hereCrumb(answer?.name ?? say.lab, 'home')]);
   if (!known || (!answer && state === 'forbidden'))
-    return <EmptyState title={say.goneTitle}>{say.gone}</EmptyState>;
+    return (
+      <EmptyState headingLevel={1} title={say.goneTitle}>
+        {say.gone}
+      </EmptyState>
+    );
   if (!answer && state !== 'asking')
     return (
       <>

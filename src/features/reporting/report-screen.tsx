@@ -51,7 +51,11 @@ export function ReportScreen({ organizationId }: { organizationId: string }) {
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
   const denied = choices !== undefined && !answer && (state === 'forbidden' || !known);
   if (denied && filters.groupId === null)
-    return <EmptyState title={say.deniedTitle}>{say.denied}</EmptyState>;
+    return (
+      <EmptyState headingLevel={1} title={say.deniedTitle}>
+        {say.denied}
+      </EmptyState>
+    );
   return (
     <>
       <PageHeader
