@@ -53,6 +53,14 @@ describe('an organization’s own words', () => {
     setTerms({ skill: 'exercise', course: 'workshop' });
     expect(paletteWords.placeholder).toBe('Search for a place, a workshop, an exercise, a command');
     expect(inTerms('[[A skill]] of [[a course]]')).toBe('An exercise of a workshop');
+    const said =
+      'a unit, a university course, a useful hint, a European module, an hour, an honours course, an Übung';
+    const more =
+      'an École, an LMS course, a UX course, an uninteresting part, a lesson, a one-pager, an opening';
+    for (const each of `${said}, ${more}`.split(', ')) {
+      setTerms({ skill: each.replace(/^an? /, '') });
+      expect(inTerms('[[a skill]]')).toBe(each);
+    }
   });
 
   it('hold for its own things on a page that speaks the words of another (PROF-011)', () => {

@@ -60,6 +60,14 @@ export function inWordsOf<Said>(of: { terminology: Terms } | undefined, say: () 
 const pluralOf = (one: string): string =>
   /(?:s|x|z|ch|sh)$/i.test(one) ? `${one}es` : one.replace(/([^aeiou])y$/i, '$1ie').concat('s');
 
+/** 'a unit', 'a university course', 'an hour', 'an Übung', 'an LMS course'. */
+const soundsOfVowel = (word: string): boolean => {
+  const letters = word.normalize('NFD').replace(/\p{M}/gu, '');
+  if (/^(?:uni(?:[cfoqstv]|$)|us[aeu]|ut[ei]|ubi|uk|eu|ewe|one\b|once)/i.test(letters)) return false;
+  if (/^[A-Z]{2,}\b/.test(letters)) return /^[AEFHILMNORSX]/.test(letters); // read letter by letter
+  return /^(?:[aeiouæøœ]|hour|honest|honou?r|heir)/i.test(letters);
+};
+
 const said = (text: string): string =>
   text.replace(
     /\[\[(an? )?(\w+?)(s?)\]\]/gi,
@@ -69,7 +77,7 @@ const said = (text: string): string =>
       const small = many ? terms[`${key}s`] || pluralOf(one) : one;
       const word = key === name ? small : small.charAt(0).toUpperCase() + small.slice(1);
       if (!article) return word;
-      const before = /^[aeiou]/i.test(word) ? 'an' : 'a';
+      const before = soundsOfVowel(word) ? 'an' : 'a';
       return `${article.startsWith('A') ? before.charAt(0).toUpperCase() + before.slice(1) : before} ${word}`;
     },
   );
