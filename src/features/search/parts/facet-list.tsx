@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { memo, useSyncExternalStore } from 'react';
 import { searchWords as say } from '#contract/words/en/search.ts';
+import { workflowWords } from '#contract/words/en/workflow.ts';
 import { onTerms, spokenTerms } from '#contract/words/terms.ts';
 import { type Facet, facetCounts, facetsFor, type Refinements } from '#domain/search.ts';
 import classes from './search-panel.module.css';
@@ -12,9 +13,12 @@ import '@mantine/core/styles/Checkbox.layer.css';
 
 const MOST_VALUES = 12;
 
+const labelsOfWorkflow: Readonly<Record<string, string | undefined>> = workflowWords.labels;
+
 /** @returns undefined for somebody whose name is not known here */
 export function valueText(facet: Facet, value: string, owners: Search['owners']): string | undefined {
   if (facet === 'author') return owners[personKey(value)];
+  if (facet === 'workflow') return labelsOfWorkflow[value] ?? value;
   return facet === 'owner' ? (owners[value] ?? value) : (say.values[value] ?? value);
 }
 
