@@ -18,7 +18,7 @@ const accepts = (schema: v.GenericSchema, values: string) => {
 };
 
 describe('closed lists', () => {
-  it('know each entity type and no other (CONST-001)', () => {
+  it('know each entity type and no other', () => {
     accepts(
       entityTypeSchema,
       'skill collection enrollment course group organization question_bank virtual_lab lab_image tenant_profile question CATALOG_TAG video assessment user playlist contaccgrp',

@@ -26,6 +26,9 @@ export const groupSchema = v.object({
 });
 export type Group = v.InferOutput<typeof groupSchema>;
 
+/** As it is asked for, not as it is replicated: named as the specification names it (API-013). */
+export const groupAnswerSchema = v.object({ ...groupSchema.entries, id: idSchema });
+
 /** What the person is in one group. Bucket `user:{id}`. */
 export const groupMembershipSchema = v.object({
   membershipId: v.string(),

@@ -124,10 +124,22 @@ it('tells apart what a person follows and where they belong, by organization, ow
 
   const ownerKeys = [`usr#${friend.id}`, `org#${harbor.id}`, `usr#${stranger.id}`, `org#${newId()}`];
   const owners =
-    'query($ownerKeys: [String!]!) { getOwnerInfoByKeys(ownerKeys: $ownerKeys) { key id type name } }';
+    'query($ownerKeys: [String!]!) { getOwnerInfoByKeys(ownerKeys: $ownerKeys) { key ownerKey id type name image alias } }';
   expect(await ask(db(), ben, owners, { ownerKeys })).toEqual([
-    { key: ownerKeys[0], id: friend.id, type: 'USER', name: 'Dora Eng' },
-    { key: ownerKeys[1], id: harbor.id, type: 'ORGANIZATION', name: 'The harbor' },
+    {
+      ...{ key: ownerKeys[0], ownerKey: ownerKeys[0], id: friend.id, type: 'USER', name: 'Dora Eng' },
+      ...{ image: null, alias: friend.alias },
+    },
+    {
+      ...{
+        key: ownerKeys[1],
+        ownerKey: ownerKeys[1],
+        id: harbor.id,
+        type: 'ORGANIZATION',
+        name: 'The harbor',
+      },
+      ...{ image: null, alias: harbor.alias },
+    },
   ]);
   expect(await codeOf(db(), ben, owners, { ownerKeys: ['grp#1'] })).toBe('INVALID_ARGUMENTS');
 

@@ -459,6 +459,22 @@ describe('groups', () => {
     expect([await sees(owner), await sees(member)]).toEqual([true, false]);
     await ask(open.db, owner, setGroupRoleOperation.document, { groupId, userId: member.id, role: 'member' });
     expect(await sees(member)).toBe(true);
+    const fields =
+      'id name slug type private description createdAt createdBy archived numMembers admins organizationId';
+    const whole = `query Q($o: String!) { getOrganizationGroups(organizationId: $o) { ${fields} } }`;
+    const board = (await ask(open.db, owner, whole, { o: harbor.id })).find(
+      ({ id }: { id: string }) => id === groupId,
+    );
+    expect(board).toEqual({
+      ...{ id: groupId, name: 'Board', slug: expect.any(String), type: 'ORGANIZATION_GROUP', private: true },
+      ...{
+        description: expect.any(String),
+        createdAt: expect.any(Number),
+        createdBy: owner.id,
+        archived: false,
+      },
+      ...{ numMembers: expect.any(Number), admins: expect.any(Array), organizationId: harbor.id },
+    });
     const own =
       'query Q($o: String!) { getOrganizationGroupsForUser(organizationId: $o) { groupId name type } }';
     expect(await ask(open.db, member, own, { o: harbor.id })).toEqual([

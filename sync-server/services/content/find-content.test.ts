@@ -267,6 +267,19 @@ describe('by address and owner', () => {
     expect(turned.map(({ id }: { id: string }) => id)).toEqual([skill.id, hidden.id, course.id]);
   });
 
+  it('is asked about each type that there is, and refuses any other; what has no page of its own has no details (CONST-001)', async () => {
+    const text = query('getEntityBasicDetails', { entities: 'JSON!' }, { type: 1 });
+    const types =
+      'skill collection enrollment course group organization question_bank virtual_lab lab_image tenant_profile question CATALOG_TAG video assessment user playlist contaccgrp';
+    for (const type of types.split(' ')) {
+      const entities = [{ type, id: type === 'skill' ? skill.id : course.id }];
+      const shown = ['skill', 'course', 'collection'].includes(type) ? [{ type }] : [];
+      expect(await ask(open.db, learner, text, { entities }), type).toEqual(shown);
+    }
+    const entities = [{ type: 'catalog_tag', id: course.id }];
+    expect(await codeOf(open.db, learner, text, { entities })).toBe('INVALID_ARGUMENTS');
+  });
+
   it('answers collections with progress by ids and by slugs (API-024)', async () => {
     const fields = { collectionId: 1, title: 1, stats: 1, progress: 1, visible: 1, children: 1 };
     const byIds = query('getCollectionBasicDetails', { collectionIds: '[String!]!' }, fields);
@@ -305,11 +318,23 @@ describe('by address and owner', () => {
     const listed = await ask(open.db, null, courses, { owner, type: 'catalog' });
     expect(listed).toEqual([{ collectionId: course.id, title: 'Electricity' }]);
     expect(await ask(open.db, null, courses, { owner, type: 'internal' })).toEqual([]);
-    const profile = { organizationId: 1, alias: 1, name: 1, tenant: 1 };
+    const profile = {
+      ...{ organizationId: 1, alias: 1, name: 1, tenant: 1, tenantProfileId: 1, tenantSlug: 1, status: 1 },
+      ...{ marketplaceStatus: 1, rootCollectionId: 1, privateRootCollectionId: 1 },
+    };
     const byOwner = query('getTenantProfileForOwner', { owner: 'JSON!' }, profile);
     const byAlias = query('getTenantProfileBySlug', { slug: 'String!' }, profile);
     const found = await ask(open.db, null, byOwner, { owner });
-    expect(found).toMatchObject({ organizationId: harbor.id, alias: 'harbor' });
+    expect(found).toMatchObject({
+      ...{
+        organizationId: harbor.id,
+        alias: 'harbor',
+        tenantSlug: 'harbor',
+        rootCollectionId: harbor.publicRootId,
+      },
+      ...{ tenantProfileId: found.tenant.tenantProfileId, status: 'PREMIUM', marketplaceStatus: 'UNLISTED' },
+      privateRootCollectionId: expect.any(String),
+    });
     expect(await ask(open.db, null, byAlias, { slug: 'harbor' })).toEqual(found);
   });
 });

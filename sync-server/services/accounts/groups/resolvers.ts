@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { announceToGroupOperation } from '#contract/accounts/announcement.ts';
 import {
   createGroupOperation,
+  groupAnswerSchema,
   groupForUserSchema,
-  groupSchema,
   leaveOrganizationGroupOperation,
   setGroupRoleOperation,
   updateGroupOperation,
@@ -31,7 +31,7 @@ export function groupFields(
   { row, query, mutation }: ServiceBuilder,
   success: ReturnType<ServiceBuilder['row']>,
 ): void {
-  const group = row('Group', groupSchema.entries);
+  const group = row('Group', groupAnswerSchema.entries);
   const groupForUser = row('GroupForUser', groupForUserSchema.entries);
   const result = { type: success };
   query({
@@ -39,7 +39,8 @@ export function groupFields(
     action: 'group.Read',
     args: { organizationId: idSchema },
     result: { type: [group] },
-    find: async (ctx, { organizationId }) => (await readableGroups(ctx, organizationId)).map(toGroup),
+    find: async (ctx, { organizationId }) =>
+      (await readableGroups(ctx, organizationId)).map((found) => ({ ...toGroup(found), id: found.id })),
   });
   query({
     name: groupEnrollmentPage.name,

@@ -1,5 +1,6 @@
 /** Whom something belongs to, by keys such as `org#{id}` and `usr#{id}` (API-020). */
 import * as v from 'valibot';
+import { idSchema } from '#contract/ids.ts';
 import { displayName } from '#domain/display-name.ts';
 import type { ReadContext } from '../../../verbs/service-context.ts';
 import { usersNear } from '../users/repository.ts';
@@ -11,11 +12,14 @@ export const ownerKeySchema = v.pipe(
   v.string(),
   v.regex(/^(?:org|usr)#[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'no owner’s key'),
 );
+/** `key` and `id` beside what the specification names. */
 export const ownerInfoFields = {
   key: v.string(),
+  ownerKey: v.string(),
   id: v.string(),
   type: v.picklist(['ORGANIZATION', 'USER']),
   name: v.string(),
+  image: v.nullable(idSchema),
   alias: v.string(),
 };
 
@@ -30,22 +34,20 @@ export async function ownerInfos({ tx, caller }: ReadContext, { ownerKeys }: { o
       ? []
       : tx
           .selectFrom('accounts.organizations')
-          .select(['id', 'name', 'alias'])
+          .select(['id', 'name', 'alias', 'logoSquare as image'])
           .where('id', 'in', organizationIds)
           .execute(),
     caller ? usersNear(tx, caller.userId, idsOf(ownerKeys, 'usr#')) : [],
   ]);
   const found = [
-    ...organizations.map(({ id, name, alias }) => ({
-      key: `org#${id}`,
-      id,
-      type: 'ORGANIZATION',
-      name,
-      alias,
+    ...organizations.map((organization) => ({
+      ...{ key: `org#${organization.id}`, ownerKey: `org#${organization.id}`, type: 'ORGANIZATION' },
+      ...organization,
     })),
     ...users.map((user) => {
-      const { id, alias } = user;
-      return { key: `usr#${id}`, id, type: 'USER', name: displayName(toUserInfo(user)), alias };
+      const { id, alias, image } = user;
+      const key = `usr#${id}`;
+      return { key, ownerKey: key, id, type: 'USER', name: displayName(toUserInfo(user)), image, alias };
     }),
   ];
   return [...new Set(ownerKeys)].flatMap((key) => found.find((owner) => owner.key === key) ?? []);

@@ -1,8 +1,10 @@
 /** What can be asked about content by its address, its owner, or in a list of several kinds (API-022 to API-025, API-030). */
 import * as v from 'valibot';
-import { organizationSchema } from '#contract/accounts/organization.ts';
+import { type Organization, organizationSchema } from '#contract/accounts/organization.ts';
+import { organizationAnswerSchema } from '#contract/accounts/organization-answer.ts';
 import { courseUsageStatsSchema, enrollmentStatusSchema } from '#contract/content/enrollment-status.ts';
 import { skillOutlineArgs, skillOutlineEntries } from '#contract/content/skill-outline.ts';
+import { type EntityName, entityTypeSchema } from '#contract/enumerations.ts';
 import { Refusal } from '#contract/errors.ts';
 import { idSchema } from '#contract/ids.ts';
 import type { ServiceBuilder } from '../../../verbs/pothos.ts';
@@ -28,6 +30,20 @@ const basicEntries = {
   tenantSlug: v.string(),
   visible: v.boolean(),
 };
+
+/** The organization with its tenant's own fields, named as the specification names them (API-025). */
+const tenantProfileEntries = {
+  ...organizationSchema.entries,
+  ...organizationAnswerSchema.entries.tenant.entries,
+};
+
+/** @throws Refusal NOT_FOUND */
+function profileOf(organization: Organization | undefined) {
+  if (!organization) throw new Refusal('NOT_FOUND');
+  const { tenant, alias, catalogIds } = organization;
+  const roots = { rootCollectionId: catalogIds.public, privateRootCollectionId: catalogIds.internal };
+  return { ...organization, ...tenant, tenantSlug: alias, ...roots };
+}
 
 export function entityFields(
   { row, query }: ServiceBuilder,
@@ -57,7 +73,7 @@ export function entityFields(
     action: 'ReadPublic',
     args: {
       entities: v.pipe(
-        v.array(v.strictObject({ type: v.picklist(['skill', 'collection', 'course']), id: idSchema })),
+        v.array(v.strictObject({ type: entityTypeSchema, id: idSchema })),
         v.maxLength(ENTITIES_PER_REQUEST),
       ),
     },
@@ -75,16 +91,14 @@ export function entityFields(
       return ids.flatMap((id) => found.find(({ collectionId }) => collectionId === id) ?? []);
     },
   });
-  const tenant = { type: row('TenantProfile', organizationSchema.entries) };
+  const tenant = { type: row('TenantProfile', tenantProfileEntries) };
   query({
     name: 'getTenantProfileForOwner',
     action: 'ReadPublic',
     args: { owner: ownerArgs },
     result: tenant,
     async find({ tx }, { owner }) {
-      const [found] = await tenantsByIds(tx, [owner.id]);
-      if (!found) throw new Refusal('NOT_FOUND');
-      return found;
+      return profileOf((await tenantsByIds(tx, [owner.id]))[0]);
     },
   });
   query({
@@ -93,9 +107,7 @@ export function entityFields(
     args: { slug: v.string() },
     result: tenant,
     async find({ tx }, { slug }) {
-      const found = await findTenant(tx, slug);
-      if (!found) throw new Refusal('NOT_FOUND');
-      return found;
+      return profileOf(await findTenant(tx, slug));
     },
   });
   query({
@@ -159,13 +171,15 @@ async function entityBySlug(ctx: ReadContext, { slug, entity, faqs, catalogTags,
 }
 
 /** In the given order; those that the caller may not see are left out. */
-async function entityBasicDetails(ctx: ReadContext, entities: readonly { type: string; id: string }[]) {
-  const ids = (skill: boolean) =>
-    entities.flatMap(({ type, id }) => ((type === 'skill') === skill ? [id] : []));
-  const skills = await accessSkills(ctx, ids(true), 'Read');
-  const collections = await accessCollections(ctx, ids(false), 'ReadCard');
+/** What is at an address of its own; of every other type, as of what is hidden, nothing is said. */
+async function entityBasicDetails(ctx: ReadContext, entities: readonly { type: EntityName; id: string }[]) {
+  const ids = (...types: EntityName[]) =>
+    entities.flatMap(({ type, id }) => (types.includes(type) ? [id] : []));
+  const skills = await accessSkills(ctx, ids('skill'), 'Read');
+  const collections = await accessCollections(ctx, ids('collection', 'course'), 'ReadCard');
   return entities.flatMap(({ type, id }) => {
-    const found = (type === 'skill' ? skills : collections).find((each) => each.id === id);
+    const known = type === 'skill' ? skills : ['collection', 'course'].includes(type) ? collections : [];
+    const found = known.find((each) => each.id === id);
     if (!found) return [];
     const { title, slug, tenantSlug, visible } = found;
     return [{ type, id, title, slug, tenantSlug, visible }];
