@@ -137,7 +137,8 @@ export const editorWords = inTerms({
     TOO_LARGE:
       'It is too large for one change. Your text is still here: copy it, and paste it in smaller pieces.',
     DRAFT_FULL: 'The draft is full. Your text is still here: copy it and move a part to another [[skill]].',
-    MALFORMED: 'The server could not read it. Your text is still here: copy it, then open the editor again.',
+    MALFORMED:
+      'An error occurred while updating the skill component. Your text is still here: copy it, then open the editor again.',
     FORBIDDEN: 'You may no longer edit this [[skill]]. Your text is still here: copy it to keep it.',
     SKILL_IS_RETIRED: 'Cannot modify a retired skill. Your text is still here: copy it to keep it.',
     UPDATE_TO_EDIT:

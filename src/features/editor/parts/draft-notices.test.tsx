@@ -56,6 +56,14 @@ describe('what stands in the way of a draft', () => {
     });
   }
 
+  it.each([
+    ['SKILL_IS_RETIRED', 'Cannot modify a retired skill'],
+    ['MALFORMED', 'An error occurred while updating the skill component'],
+  ] as const)('is said of %s in the words of the specification (EDIT-011)', (refused, text) => {
+    trouble({ state: { ...fine, refused } });
+    expect(screen.getByRole('alert').textContent).toContain(text);
+  });
+
   it('is said when the right to edit is gone', () => {
     trouble({ mayEdit: false });
     expect(screen.getByRole('alert').textContent).toContain('You may no longer edit this skill');
