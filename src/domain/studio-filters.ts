@@ -1,7 +1,6 @@
 /** What narrows a content list: categories of options, what is done to them, and how they stand in an address (STUDIO-008 to STUDIO-011). */
 
-export const filterKinds = ['toggle', 'checkbox', 'select', 'hover_menu'] as const;
-export type FilterKind = (typeof filterKinds)[number];
+export type FilterKind = 'toggle' | 'checkbox' | 'select' | 'hover_menu';
 
 export type FilterOption = { value: string; selected: boolean };
 export type FilterCategory = {

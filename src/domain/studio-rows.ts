@@ -2,7 +2,16 @@
 import type { ApprovalState } from './approvals.ts';
 import { foldText } from './fold.ts';
 import { queryWords, wordsOf } from './search.ts';
-import { anyAge, anyDuration, isOfAge, type Range, type Selections, takesHours } from './studio-filters.ts';
+import {
+  anyAge,
+  anyDuration,
+  type FilterKind,
+  type FilterState,
+  isOfAge,
+  type Range,
+  type Selections,
+  takesHours,
+} from './studio-filters.ts';
 
 export const studioTabs = ['all', 'skills', 'collections', 'labs', 'deleted'] as const;
 export type StudioTab = (typeof studioTabs)[number];
@@ -107,6 +116,24 @@ export const studioCategories = [
   'author',
   'tags',
 ] as const;
+
+const filterKindOf: Record<(typeof studioCategories)[number], FilterKind> = {
+  quick: 'hover_menu',
+  mine: 'toggle',
+  availability: 'checkbox',
+  workflow: 'checkbox',
+  catalog: 'select',
+  author: 'checkbox',
+  tags: 'checkbox',
+};
+
+/** What the studio can be narrowed by; the options come with its rows. */
+export const studioFilters: FilterState = studioCategories.map((id) => ({
+  id,
+  kind: filterKindOf[id],
+  ...(id === 'quick' && { exclusive: true }),
+  options: [],
+}));
 
 export type StudioQuery = {
   tab: StudioTab;

@@ -50,6 +50,7 @@ import {
   sortFromQuery,
   sortToQuery,
   studioFacet,
+  studioFilters,
   studioTabs,
   tabCounts,
   tabOfType,
@@ -79,6 +80,25 @@ describe('the filters of a content list', () => {
     expect(selectionsOf(state)).toEqual({ workflow: ['INITIAL', 'PUBLISHED'], catalog: ['internal'] });
     state = choose(state, 'workflow', 'INITIAL', false);
     expect(selectionsOf(state)).toEqual({ workflow: ['PUBLISHED'], catalog: ['internal'] });
+  });
+
+  it('are of the four kinds, each with its options, each of these with its value and whether it is chosen (STUDIO-010)', () => {
+    expect([...new Set(studioFilters.map(({ kind }) => kind))].sort()).toEqual([
+      ...['checkbox', 'hover_menu', 'select', 'toggle'],
+    ]);
+    const offered = studioFilters.reduce(
+      (state, { id }) =>
+        filterReducer(state, { type: 'ReplaceOptions', categoryId: id, options: [option('a'), option('b')] }),
+      studioFilters,
+    );
+    for (const { id } of offered) {
+      const category = choose(offered, id, 'a').find((each) => each.id === id);
+      expect(category, id).toMatchObject({ id: expect.any(String), kind: expect.any(String) });
+      expect(category?.options, id).toEqual([
+        { value: 'a', selected: true },
+        { value: 'b', selected: false },
+      ]);
+    }
   });
 
   it('clear every other category when an exclusive one is chosen (STUDIO-009)', () => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type FilterCategory, filterKinds } from '#domain/studio-filters.ts';
 import { newId } from '../ids.ts';
 import { collaborationsAnswerSchema, studioItemSchema } from './studio.ts';
 import { tagCategorySchema, tagValueSchema } from './tags.ts';
@@ -14,27 +13,7 @@ function expectAllNeeded(schema: v.GenericSchema, whole: Record<string, unknown>
   }
 }
 
-const filterCategorySchema: v.GenericSchema<FilterCategory> = v.object({
-  id: v.string(),
-  kind: v.picklist(filterKinds),
-  exclusive: v.optional(v.boolean()),
-  options: v.array(v.object({ value: v.string(), selected: v.boolean() })),
-});
-
 describe('what the studio reads', () => {
-  it('is a filter category with its kind and options, each with value and selected (STUDIO-010)', () => {
-    for (const kind of ['toggle', 'checkbox', 'select', 'hover_menu'])
-      expectAllNeeded(filterCategorySchema, {
-        ...{ id: 'workflow', kind },
-        options: [{ value: 'INITIAL', selected: true }],
-      });
-    const of = (kind: string, option: object) =>
-      v.is(filterCategorySchema, { id: 'a', kind, options: [option] });
-    expect(of('slider', { value: 'a', selected: true })).toBe(false);
-    expect(of('toggle', { value: 'a' })).toBe(false);
-    expect(of('toggle', { selected: true })).toBe(false);
-  });
-
   it('is a tag value with valueId, name, categoryId and enabled, in a category of a type and a kind (STUDIO-014)', () => {
     const value = { valueId: newId(), name: 'Ropes', categoryId: newId(), enabled: true };
     expectAllNeeded(tagValueSchema, value);

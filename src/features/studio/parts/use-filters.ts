@@ -1,38 +1,8 @@
 /** The filters of a content list: what each category offers here, and what is chosen, changed by the actions of the reducer (STUDIO-009, STUDIO-010). */
 import { useCallback, useMemo } from 'react';
-import {
-  type FilterAction,
-  type FilterKind,
-  type FilterState,
-  filterReducer,
-  selectionsOf,
-  withSelections,
-} from '#domain/studio-filters.ts';
-import {
-  everything,
-  quickViews,
-  type StudioQuery,
-  studioCategories,
-  studioFacet,
-} from '#domain/studio-rows.ts';
+import { type FilterAction, filterReducer, selectionsOf, withSelections } from '#domain/studio-filters.ts';
+import { everything, quickViews, type StudioQuery, studioFacet, studioFilters } from '#domain/studio-rows.ts';
 import type { StudioEntry } from '../read-studio.ts';
-
-const kinds: Record<(typeof studioCategories)[number], FilterKind> = {
-  quick: 'hover_menu',
-  mine: 'toggle',
-  availability: 'checkbox',
-  workflow: 'checkbox',
-  catalog: 'select',
-  author: 'checkbox',
-  tags: 'checkbox',
-};
-
-const start: FilterState = studioCategories.map((id) => ({
-  id,
-  kind: kinds[id],
-  ...(id === 'quick' && { exclusive: true }),
-  options: [],
-}));
 
 /** @param all  with all that can be chosen; otherwise only what is, and what has a button of its own: looking through the rows takes time */
 export function useFilters(
@@ -51,14 +21,14 @@ export function useFilters(
       if (!all) return [];
       return studioFacet(entries, everyone, asking, id).map(({ value }) => value);
     };
-    return start.reduce(
+    return studioFilters.reduce(
       (state, { id }) =>
         filterReducer(state, {
           type: 'ReplaceOptions',
           categoryId: id,
           options: valuesOf(id).map((value) => ({ value, selected: false })),
         }),
-      start,
+      studioFilters,
     );
   }, [entries, tab, age, duration, asking, all]);
   const state = useMemo(() => withSelections(offered, query.selections), [offered, query.selections]);
