@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { LECTERN_HEADER } from '#contract/sync/wire.ts';
+import { uploadErrorText } from '#contract/words/en/upload-errors.ts';
 import { updateUser } from '#mutations/accounts/update-user.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { openStore } from '#store/db.ts';
@@ -169,6 +170,27 @@ it('keeps back the change that shows a file until it is there, and undoes it wit
   expect((await db.uploads.get(image))?.state).toBe('refused');
   db.close();
 });
+
+it.each([
+  ['/graphql', 'Unable to create upload intent due to unknown error'],
+  ['/uploads', 'Unable to upload file'],
+])(
+  'says of a refused call to %s, whose reason nobody knows, that: %s (IMAGE-009)',
+  async (refusing, text) => {
+    const server = aServer(() => 'none');
+    const device = await aDevice(async (path, init) =>
+      path.startsWith(refusing)
+        ? new Response('{}', { status: 400, headers: { [LECTERN_HEADER]: '1' } })
+        : server.fetch(path, init),
+    );
+    await device.add(bytesOf(9, 100));
+    await device.round();
+    const [listed] = await unsentUploads(device.db);
+    expect(listed?.state).toBe('refused');
+    expect(uploadErrorText(listed?.error?.code as 'UPLOAD_FAILED')).toBe(text);
+    device.db.close();
+  },
+);
 
 it('says why a file is not taken for now, and sends it when the person says so (U7)', async () => {
   for (const code of ['SERVER_FULL', 'EMAIL_UNVERIFIED'] as const) {

@@ -20,7 +20,7 @@ it('takes pictures of people and organizations as jpeg, jpg and png alone (IMAGE
   expect(uploadProblem(named('a.png', 10_485_761), 'image', 'profile')?.code).toBe('FILE_TOO_LARGE');
 });
 
-it('says why a file was not taken in the words of the specification (IMAGE-008, IMAGE-009)', () => {
+it('says why a file was not taken in the words of the specification (IMAGE-008)', () => {
   expect(uploadErrorText('FILE_TOO_LARGE', 10_485_760)).toBe('File size exceeds the maximum limit of 10 MB');
   expect(uploadErrorText('INVALID_FILES')).toBe('Invalid files provided for upload');
   expect(uploadErrorText('CREATE_UPLOAD_INTENT_FAILED')).toBe(
