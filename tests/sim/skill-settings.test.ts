@@ -1,10 +1,12 @@
 /** What is said about a skill, changed on a device: at once here, through the outbox there. */
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { refusalText } from '#features/changes/refusal-words.ts';
+import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
 import { findSkill } from '#store/queries/skills.ts';
-import { aSkillRow } from '../support/content-rows.ts';
+import { aCollectionRow, aSkillRow } from '../support/content-rows.ts';
 import { aDevice, type Device } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
 
@@ -27,6 +29,8 @@ async function aSkillOnADevice() {
     workflow: 'NEEDS_CONTENT',
   });
   server.put('skill', skill.skillId, skill, [READ]);
+  const collection = aCollectionRow({ title: 'Ropes' });
+  server.put('collection', collection.collectionId, collection, [READ]);
   const opened = await aDevice(server, user);
   device = opened;
   await opened.start();
@@ -40,6 +44,7 @@ async function aSkillOnADevice() {
     server,
     device: opened,
     skillId: skill.skillId,
+    collectionId: collection.collectionId,
     shown: () => opened.read(findSkill, skill.skillId),
     calls: () => calls,
   };
@@ -66,6 +71,37 @@ it('rolls back what the server refuses, says why, and does not ask again (SKILL-
   expect(needsYou).toMatchObject([{ op: 'updateSkillMeta', code: 'SKILL_IS_RETIRED' }]);
   await device.pass(10 * 60_000);
   expect(calls()).toBe(1);
+});
+
+it('takes back an external id that the server refuses, and says so in one sentence (SKILL-021)', async () => {
+  const { device, skillId, shown, server } = await aSkillOnADevice();
+  server.refuses.set('updateSkillMeta', 'INVALID_ARGUMENTS');
+  const before = (await shown())?.externalId;
+  await device.mutate(updateSkillMeta, { skillId, fields: { externalId: 'LMS-7' } });
+  expect((await shown())?.externalId).toBe('LMS-7');
+  device.engine.trigger('nudge');
+  await device.settle();
+  expect(await shown()).toMatchObject({ pending: 0 });
+  expect((await shown())?.externalId).toBe(before);
+  const [refused] = (await device.read(unsentChanges)).needsYou;
+  expect(refusalText(refused?.op ?? '', refused?.code ?? null)).toBe(
+    'An error occurred while updating skill.',
+  );
+});
+
+it('takes back what is said of a course where the server refuses it, and says so in one sentence (COLL-017)', async () => {
+  const { device, server, collectionId } = await aSkillOnADevice();
+  const shown = () => device.read((db) => db.collections.get(collectionId));
+  server.refuses.set('updateCollectionMetadata', 'FORBIDDEN_ACCESS');
+  await device.mutate(updateCollectionMetadata, { input: { collectionId, title: 'Lines' } });
+  expect(await shown()).toMatchObject({ title: 'Lines', pending: 1 });
+  device.engine.trigger('nudge');
+  await device.settle();
+  expect(await shown()).toMatchObject({ title: 'Ropes', pending: 0 });
+  const [refused] = (await device.read(unsentChanges)).needsYou;
+  expect(refusalText(refused?.op ?? '', refused?.code ?? null)).toBe(
+    'An error occurred while updating collection.',
+  );
 });
 
 it('sends nothing when nothing changes', async () => {
