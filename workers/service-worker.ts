@@ -3,7 +3,6 @@
  * says that the network is back. It never touches the API (PWA-002, PWA-003, PWA-005).
  */
 import { cacheNames } from 'workbox-core';
-import { CacheExpiration } from 'workbox-expiration';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
@@ -14,6 +13,7 @@ import { browserRequests } from '#sync/browser-surroundings.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/outbox-tag.ts';
 import { fillCache } from '#sync/service-worker/fill-cache.ts';
 import { decideRoute, mayCacheAsset } from '#sync/service-worker/route-decision.ts';
+import { expirationOf, rememberSeen } from '#sync/service-worker/seen-pictures.ts';
 import { keptCacheName, mediaCacheName, ownCacheName } from '#sync/storage/media-caches.ts';
 import { openPushed, type PushSurroundings, showPush } from '#sync/web-push/push-notices.ts';
 import { PUSH_RENEWAL_TAG, type RenewalSurroundings, renewPush } from '#sync/web-push/push-renewal.ts';
@@ -32,8 +32,6 @@ type RoutingInstallEvent = ExtendableEvent & {
     source: { cacheName: string };
   }) => Promise<void>;
 };
-
-const MEDIA_ENTRIES = 400;
 
 // The browser takes the app's own files from the cache without asking this worker, which answers where it cannot.
 self.addEventListener('install', (event) => {
@@ -74,14 +72,6 @@ registerRoute(
       : fetch(request);
   },
 );
-
-const expirations = new Map<string, CacheExpiration>();
-
-function expirationOf(cacheName: string): CacheExpiration {
-  const known = expirations.get(cacheName) ?? new CacheExpiration(cacheName, { maxEntries: MEDIA_ENTRIES });
-  expirations.set(cacheName, known);
-  return known;
-}
 
 /** Of what is on this device there is one size: it serves for each. */
 const anySize = { ignoreSearch: true };
@@ -126,9 +116,7 @@ async function remember(accountId: string, request: Request, response: Response)
   const cacheName = mediaCacheName(accountId);
   try {
     if (!(await hasStore(accountId))) return;
-    await (await caches.open(cacheName)).put(request, response);
-    await expirationOf(cacheName).updateTimestamp(request.url);
-    await expirationOf(cacheName).expireEntries();
+    await rememberSeen(cacheName, request, response);
   } catch {
     await caches.delete(cacheName); // the disk is full: what was only cached makes room
   }

@@ -27,7 +27,6 @@ export class MemoryCaches {
 }
 
 function pathOf(path: RequestInfo | URL): string {
-  if (typeof path === 'string') return path;
-  const { pathname, search } = new URL(path instanceof URL ? path : path.url);
+  const { pathname, search } = new URL(path instanceof Request ? path.url : path, 'https://lectern.example');
   return pathname + search;
 }
