@@ -171,10 +171,11 @@ it('keeps back the change that shows a file until it is there, and undoes it wit
   db.close();
 });
 
-it.each([
+const unexplained = [
   ['/graphql', 'Unable to create upload intent due to unknown error'],
   ['/uploads', 'Unable to upload file'],
-])(
+] as const;
+it.each(unexplained)(
   'says of a refused call to %s, whose reason nobody knows, that: %s (IMAGE-009)',
   async (refusing, text) => {
     const server = aServer(() => 'none');
