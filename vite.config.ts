@@ -29,7 +29,7 @@ const firstIcons =
   /[\\/]@tabler[\\/].*[\\/]Icon(?:Arrow(?:Down|Left|Right|UpRight)|Check|Chevron(?:Down|Right)|Circle(?:Dot|Half2)?|Clock|ExternalLink|Flask|FolderPlus|HelpCircle|LockAccess|Pencil|Player(?:Pause|Play)|Plus|Trash|Video|X)\./;
 /** Small parts that most pages show; lists, menus and the words of some areas are on few first pages. */
 const kit =
-  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|empty-state|floating-panel|keep-button|list-|page-message|scene))|contract[\\/]words(?![\\/](?:time|lists)\.|[\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure(?![\\/](?:error-page|offline-page|support-link))|kit(?![\\/](?:saved|shown-once|focus-first-fault|limited-field|tag-fault|marked-text|rich-text|description)))))[\\/]/;
+  /[\\/](?:src[\\/](?:ui(?![\\/](?:action-menu|cloth-cover|empty-state|floating-panel|keep-button|list-|page-message|relative-time|save-file|scene))|contract[\\/]words(?![\\/](?:time|lists)\.|[\\/]en[\\/](?:account|analytics|calls|catalog|certificates|changed-since|changes|chat|exams|factors|navigation|pictures|planned|poll|push|question|refusal|schedule|shared|storage|study|talk|upload-errors|content-counts))|features[\\/](?:breadcrumbs|courses|failure(?![\\/](?:error-page|offline-page|support-link))|kit(?![\\/](?:kept-texts|use-kept-typing|saved|shown-once|focus-first-fault|limited-field|tag-fault|marked-text|rich-text|description)))))[\\/]/;
 
 /** What stands where something else can't be shown: no first page is meant to end in it. */
 const failure =
@@ -66,7 +66,7 @@ const ofFirstPages = {
 
 /** Finds out who is here. */
 const person =
-  /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]comments[\\/]comment-drafts)\.)/;
+  /[\\/](?:node_modules[\\/]xstate|src[\\/](?:app[\\/](?:auth-actor|device-accounts)|machines[\\/]auth|store[\\/](?:clearing|closed-store|device)|features[\\/]kit[\\/]kept-texts)\.)/;
 /** Comes right after the first paint of every page. */
 const afterPaint =
   /[\\/](?:src[\\/](?:app[\\/](?:document-title|outdated|shell[\\/]theme-toggle)|ui[\\/]toast-host)|use-(?:computed-|mantine-)?color-scheme)\./;

@@ -1,21 +1,6 @@
 /** What the client offers (PERM-019): the build says what by default, the operator what here (D78). */
 
-export const clientFlagNames = [
-  'displayPurchases',
-  'myCreations',
-  'showPlaygroundLabsPage',
-  'showContextNav',
-  'showUserProfilePage',
-  'showLearnLater',
-  'groupProgress',
-  'showLexicalSkillCreate',
-  'showLegacySkillCreate',
-] as const;
-
-export type ClientFlag = (typeof clientFlagNames)[number];
-export type ClientFlags = Readonly<Record<ClientFlag, boolean>>;
-
-export const clientFlagDefaults: ClientFlags = {
+export const clientFlagDefaults = {
   displayPurchases: true,
   myCreations: true,
   showPlaygroundLabsPage: true,
@@ -27,3 +12,8 @@ export const clientFlagDefaults: ClientFlags = {
   // There is one editor.
   showLegacySkillCreate: false,
 };
+
+export type ClientFlag = keyof typeof clientFlagDefaults;
+export type ClientFlags = Readonly<typeof clientFlagDefaults>;
+
+export const clientFlagNames = Object.keys(clientFlagDefaults) as ClientFlag[];
