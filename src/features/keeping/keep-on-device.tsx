@@ -1,5 +1,5 @@
 /** 'Keep on this device' for a skill, a section, a course or a catalog, in every state that keeping can have (ux-guide 6). */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as words from '#contract/words/en.ts';
 import { leavesTooLittle } from '#domain/storage-room.ts';
 import { useOffline } from '#features/kit/offline.ts';
@@ -9,11 +9,12 @@ import type { Keepable, KeepRow } from '#store/tables/keeping.ts';
 import { useSync } from '#sync/react.ts';
 import { storageUse } from '#sync/storage/storage-use.ts';
 import { announce } from '#ui/announcements.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type KeepAction, KeepButton, type KeepState } from '#ui/keep-button.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { type Keeping, shownOf } from './parts/keep-words.ts';
 import { heldBy, keepHere } from './parts/read-keeping.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const say = words.storage;
 
@@ -63,21 +64,25 @@ export function KeepOnDevice({ thing, title }: { thing: Keepable; title: string 
         actions={keep ? actions[view.state] : []}
         {...(pressable && { onPress: () => void ask() })}
       />
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          begin();
-        }}
-        title={say.lowTitle}
-        confirmLabel={say.keepAnyway}
-        cancelLabel={say.dontKeep}
-        closeLabel={say.close}
-        danger={false}
-      >
-        {say.low}
-      </ConfirmDialog>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            opened
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              begin();
+            }}
+            title={say.lowTitle}
+            confirmLabel={say.keepAnyway}
+            cancelLabel={say.dontKeep}
+            closeLabel={say.close}
+            danger={false}
+          >
+            {say.low}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </div>
   );
 }
