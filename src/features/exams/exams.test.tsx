@@ -263,7 +263,9 @@ describe('taking an exam', () => {
   it('says what is not there: an exam, a session, an organization (ROUTE-016)', async () => {
     await store();
     await showScreen(db as LecternDb, <ExamScreen examId={newId()} />);
-    expect(await screen.findByText('This practice exam isn’t available')).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This practice exam isn’t available' }),
+    ).toBeTruthy();
     cleanup();
     await showScreen(db as LecternDb, <SessionScreen examId={exam.id} sessionId={newId()} />);
     expect(await screen.findByText('This session isn’t on this device')).toBeTruthy();

@@ -85,7 +85,7 @@ it('lists the labs of an organization to practise in, for its members (ROUTE-021
 it('says that there is no such lab when its address can be none, and asks no server for it (LAB-001, ROUTE-028)', async () => {
   for (const given of [{ labId: 'abc' }, { entityType: 'course', entityId: 'abc', externalId: 'rig-7' }]) {
     await showScreen(db as LecternDb, <LabScreen params={given} />, '/lab/x', answering({}) as never);
-    expect(await screen.findByText('This lab isn’t available')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This lab isn’t available' })).toBeTruthy();
     cleanup();
   }
   expect(asked).toEqual([]);
