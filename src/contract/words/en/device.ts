@@ -1,7 +1,8 @@
 /** Words on this device's storage when something is wrong with it; apart, because hardly anyone ever reads them. */
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 
-export const deviceWords = {
+export const deviceWords = inTerms({
   notices: {
     unverified: 'Your email is unverified. Check your email for a verification link to enable future logins.',
     dismiss: 'Dismiss',
@@ -13,8 +14,8 @@ export const deviceWords = {
       title: 'The browser has cleared what was on this device',
       text: (lost: number) =>
         lost === 0
-          ? 'Everything you did had been sent. Your lessons are being loaded again.'
-          : `${countOf(lost, 'change', 'changes')} had not been sent and ${lost === 1 ? 'is' : 'are'} lost. Your lessons are being loaded again. Installing Lectern helps the browser to keep them.`,
+          ? 'Everything you did had been sent. Your [[skills]] are being loaded again.'
+          : `${countOf(lost, 'change', 'changes')} had not been sent and ${lost === 1 ? 'is' : 'are'} lost. Your [[skills]] are being loaded again. Installing Lectern helps the browser to keep them.`,
     },
     unreadable: {
       title: (count: number) => `${countOf(count, 'change', 'changes')} on this device can’t be read`,
@@ -25,7 +26,7 @@ export const deviceWords = {
       text: 'This version of Lectern can’t read newer data on the server. What you do is still saved and sent. Reload the page for the new version.',
     },
     low: {
-      text: 'Less than a tenth of the space is free. Remove courses that you no longer need from this device.',
+      text: 'Less than a tenth of the space is free. Remove [[courses]] that you no longer need from this device.',
       open: 'Open storage',
     },
   },
@@ -43,4 +44,4 @@ export const deviceWords = {
     text: 'This browser does not let this site store anything, not even that you are signed in.',
     what: 'Allow cookies and site data for this address in the browser’s settings, then reload the page.',
   },
-};
+});
