@@ -38,6 +38,9 @@ test('a course is renamed, its old link leads on, its questions are written, and
     await dialog(page).getByLabel('Location').selectOption({ label: 'Internal training' });
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await expect(page).toHaveURL(/\/harbor\/lights-at-night/);
+    await page.getByRole('button', { name: 'Show to learners' }).click();
+    await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+    await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Course settings' })).toBeVisible();
@@ -195,6 +198,9 @@ test('three lessons with a photo, a video and a poll are made offline and publis
     await dialog(page).getByLabel('Location').selectOption({ label: 'Internal training' });
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A week ashore' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show to learners' }).click();
+    await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+    await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
     const course = page.url();
     await newLesson(page, 'The quay');

@@ -54,10 +54,13 @@ for (const [size, viewport] of [
 
       await page.getByRole('button', { name: 'Settings', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Course settings' })).toBeVisible();
-      await expect(dialog(page).getByLabel('Visible to the public')).toBeChecked();
+      await expect(dialog(page).getByLabel('Visible to the public')).not.toBeChecked();
       await dialog(page).getByLabel('Subtitle').fill('From ship to shore');
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('From ship to shore')).toBeVisible();
+      await page.getByRole('button', { name: 'Show to learners' }).click();
+      await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+      await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
       await page.getByRole('button', { name: 'New lesson' }).click();
       await dialog(page).getByRole('button', { name: 'Create' }).click();
