@@ -23,6 +23,7 @@ describe('settings', () => {
       dataDir: path.resolve('.data'),
       databaseUrl: undefined,
       demo: true,
+      newTier: 'PREMIUM',
       signUp: 'open',
       emailVerification: 'offered',
       smtpUrl: undefined,
@@ -127,6 +128,12 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://a:b@db/lectern?tls=no', LECTERN_DEMO: 'on' }).demo).toBe(
       true,
     );
+  });
+
+  it('make new organizations limited, beside the demo premium, unless ORG_TIER says otherwise (D121)', () => {
+    expect(readSettings({ LECTERN_DEMO: 'off' }).newTier).toBe('LIMITED');
+    expect(readSettings({ LECTERN_DEMO: 'off', ORG_TIER: 'premium' }).newTier).toBe('PREMIUM');
+    expect(readSettings({ ORG_TIER: 'limited' }).newTier).toBe('LIMITED');
   });
 
   it('refuse demo accounts on a public address', () => {

@@ -361,7 +361,7 @@ const environment = v.object({
     ),
     '',
   ),
-  ORG_TIER: v.optional(v.picklist(['limited', 'premium'], 'ORG_TIER must be limited or premium.'), 'limited'),
+  ORG_TIER: v.optional(v.picklist(['limited', 'premium'], 'ORG_TIER must be limited or premium.')),
   LOCATION_HEADERS: v.optional(
     v.pipe(
       v.string(),
@@ -543,7 +543,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ai: is.AI_URL === undefined ? null : { url: is.AI_URL, key: is.AI_KEY, model: is.AI_MODEL },
     // Whoever sets up a provider wants its button; a flag that says otherwise still counts.
     flags: [...(Object.keys(providers).length > 0 ? [SIGN_ON] : []), ...is.LECTERN_FLAGS],
-    newTier: is.ORG_TIER === 'premium' ? 'PREMIUM' : 'LIMITED',
+    newTier: (is.ORG_TIER ?? (isDemo ? 'premium' : 'limited')) === 'premium' ? 'PREMIUM' : 'LIMITED',
     providers,
     locationHeaders: is.LOCATION_HEADERS,
     links: {

@@ -27,7 +27,7 @@ export const BillingScreen = ({ org }: { org: string }) => (
 );
 
 function Billing({ place: { organization } }: { place: BillingPlace }) {
-  const { organizationId, name } = organization;
+  const { organizationId, name, tenant } = organization;
   const ownerInfo = { type: 'ORGANIZATION', id: organizationId } as const;
   const manages = useSessionMay('billing.Manage');
   const plan = useServerPage(planOverviewPage, { ownerInfo });
@@ -63,6 +63,7 @@ function Billing({ place: { organization } }: { place: BillingPlace }) {
         {manages && offers.answer && (
           <section className={styles.part} aria-labelledby="billing-offers">
             <h2 id="billing-offers">{say.offers}</h2>
+            {tenant.status === 'LIMITED' && <p>{say.limited(name)}</p>}
             <OffersPart
               key={licenses}
               offers={offers.answer}

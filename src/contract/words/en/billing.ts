@@ -43,6 +43,8 @@ export const billingWords = inTerms({
   toInvoices: 'Invoices',
   unnamedPlan: 'Subscription',
   offers: 'Choose a plan',
+  limited: (org: string) =>
+    `${org} is limited: it has no catalog, studio or menu Create of its own. With a plan it has them.`,
   noOffers: 'No plans are offered here yet.',
   per: (cents: number, interval: 'MONTHLY' | 'YEARLY', termCount: number, currency?: string) =>
     `${money(cents, currency)} per license and ${termCount === 1 ? units[interval][0] : `${termCount} ${units[interval][1]}`}`,
