@@ -65,7 +65,7 @@ const soundsOfVowel = (word: string): boolean => {
   const letters = word.normalize('NFD').replace(/\p{M}/gu, '');
   if (/^(?:uni(?:[cfoqstv]|$)|us[aeu]|ut[ei]|ubi|uk|eu|ewe|one\b|once)/i.test(letters)) return false;
   if (/^[A-Z]{2,}\b/.test(letters)) return /^[AEFHILMNORSX]/.test(letters); // read letter by letter
-  return /^(?:[aeiouæøœ]|hour|honest|honou?r|heir)/i.test(letters);
+  return /^(?:[aeiouæøœ]|ho(?:ur|nes|no)|heir)/i.test(letters);
 };
 
 const said = (text: string): string =>
