@@ -26,7 +26,7 @@ import {
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
 import { renewSubscriptions } from './services/billing/renew-subscriptions.ts';
-import { tellSeatsEnding } from './services/billing/renewals/seats-ending.ts';
+import { tellSeatsEnding } from './services/billing/tell-seats-ending.ts';
 import { devicePush, forgetEndedDevices, noticePush, watchCalls } from './services/communication/face.ts';
 import { noticeMail } from './services/communication/notice-mail.ts';
 import { deliverNotices } from './services/communication/notify-audience.ts';

@@ -11,7 +11,14 @@ import { type Service, services } from '#contract/operation.ts';
 import { skillBucket, userBucket } from '#domain/bucket.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
 import { isPolicyAction } from '#domain/permission-actions.ts';
-import { allows, type FactsOf, needsAccount, noStanding, type RootType } from '#domain/policy.ts';
+import {
+  allows,
+  type FactsOf,
+  mayTransferSkill,
+  needsAccount,
+  noStanding,
+  type RootType,
+} from '#domain/policy.ts';
 import type { Role } from '#domain/role.ts';
 import { type SessionKind, sessionMay } from '#domain/session-may.ts';
 import { takePushKeys } from '#server/services/communication/face.ts';
@@ -560,6 +567,13 @@ const cases: Record<string, Case> = {
       rootType: target.rootType,
       legacy: false,
     }),
+  },
+  transferSkill: {
+    args: async ({ target }) => ({
+      skillId: (await aFreshSkill(target)).id,
+      ownerInfo: ownerOf(target),
+    }),
+    decides: ({ who, target }) => mayTransferSkill(subjectOf(who, target.world)),
   },
   acquireSkillLock: { args: async ({ target }) => ({ skillId: (await aFreshSkill(target)).id, ...editing }) },
   releaseSkillLock: { args: (given) => ({ ...skillId(given), ...editing }) },

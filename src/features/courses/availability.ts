@@ -3,7 +3,7 @@ import { collectionAvailabilityLabel } from '#domain/availability.ts';
 import type { CollectionRow } from '#store/tables/synced.ts';
 
 /** Nobody has shown it yet, nor published it (AVAIL-005). */
-export const isUnset = ({ visible, publishedAt }: Pick<CollectionRow, 'visible' | 'publishedAt'>): boolean =>
+const isUnset = ({ visible, publishedAt }: Pick<CollectionRow, 'visible' | 'publishedAt'>): boolean =>
   !visible && publishedAt === null;
 
 export const availabilityOf = (collection: CollectionRow) => {

@@ -38,13 +38,12 @@ export function OrganizationHomeScreen({ alias }: { alias: string }) {
 }
 
 function Home({ page }: { page: OrganizationHome }) {
-  const clientFlags = useClientFlags();
+  const { displayPurchases } = useClientFlags();
   const { organization, groups, started, offered, may } = page;
   const { organizationId, alias, name, description, tenant } = organization;
   const { accountId } = useStore();
-  const here = useStored(coursesHere);
   const members = usePeople(may.people ? organizationId : null);
-  const readable = readableHere([...started, ...offered], here);
+  const readable = readableHere([...started, ...offered], useStored(coursesHere));
   const cards = (of: typeof started, label: string) => (
     <CardGrid label={label}>
       {of.map((card) => (
@@ -71,7 +70,7 @@ function Home({ page }: { page: OrganizationHome }) {
                 {say.settings}
               </LearningButton>
             )}
-            {may.billing && clientFlags.displayPurchases && (
+            {may.billing && displayPurchases && (
               <LearningButton to={`/billing/${organizationId}`} variant="default">
                 {say.billing}
               </LearningButton>

@@ -22,9 +22,9 @@ import { giveSeat } from '../../content/seats.ts';
 import { takeLivePayments } from '../payment-providers.ts';
 import { testProvider } from '../payments/test-provider.ts';
 import { renewSubscriptions } from '../renew-subscriptions.ts';
+import { tellSeatsEnding } from '../tell-seats-ending.ts';
 import { tellLapsed, tellSeated } from './grace-news.ts';
 import { renewalMail } from './renewal-mail.ts';
-import { tellSeatsEnding } from './seats-ending.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

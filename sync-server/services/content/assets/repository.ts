@@ -169,6 +169,22 @@ export const handOverFiles = (tx: Tx, userId: string) =>
     tx,
   );
 
+/** What was brought for a skill, and of what it shows that which nothing else does, is the new owner's. */
+export const handOverSkillFiles = (
+  tx: Tx,
+  skillId: string,
+  { organizationId, by, shown }: { organizationId: string | null; by: string; shown: readonly string[] },
+) =>
+  sql`
+    update content.assets a set "organizationId" = ${organizationId}::uuid,
+      "uploadedBy" = coalesce(a."uploadedBy", ${by}::uuid), "placeType" = 'skill', "placeId" = ${skillId}::uuid
+    where (a."placeType" = 'skill' and a."placeId" = ${skillId}::uuid) or (a.id = any(${shown}::uuid[])
+      and not exists (select 1 from content.skills s where s.id <> ${skillId}::uuid
+        and (a.id in (s.image, s."featuredImage") or s.assets @> jsonb_build_array(jsonb_build_object('assetId', a.id::text))))
+      and not exists (select 1 from content.collections c where a.id in (c.image, c."featuredImage")))`.execute(
+    tx,
+  );
+
 /** What a person brought for skills of their own, and others for these. Their bytes go with the next clean-up, when no row names them. */
 export async function deleteOwnFiles(tx: Tx, userId: string, skillIds: readonly string[]): Promise<void> {
   if (skillIds.length > 0)

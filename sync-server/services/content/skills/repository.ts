@@ -191,6 +191,15 @@ export async function writeAuthorRoles(
   if (roles.length > 0) await addAuthors(tx, skillId, userId, roles);
 }
 
+export async function removeAuthors(tx: Tx, skillId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .deleteFrom('content.skillAuthors')
+    .where('skillId', '=', skillId)
+    .where('userId', 'in', [...userIds])
+    .execute();
+}
+
 /** Somebody is no author of any of the organization's skills any more. @returns the ids of those they worked on, one a role */
 export async function removeAuthor(
   tx: Tx,

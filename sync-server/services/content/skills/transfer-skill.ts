@@ -15,12 +15,13 @@ import { tenantsByIds } from '../../accounts/tenants.ts';
 import { notify } from '../../communication/notify.ts';
 import { announceSkill } from '../announce.ts';
 import { deleteApprovalsOf } from '../approvals/repository.ts';
+import { handOverSkillFiles } from '../assets/repository.ts';
 import { announceReports, moderatorsOf } from '../comments/reports/announce-reports.ts';
 import { openReportsOn } from '../comments/reports/repository.ts';
 import { revokePackagesOf } from '../lms-package-records.ts';
 import { standingOf } from '../standing.ts';
 import { takeSlug } from '../take-slug.ts';
-import { lockForAnnouncing, skillsByIds, writeSkill } from './repository.ts';
+import { lockForAnnouncing, removeAuthors, skillsByIds, writeSkill } from './repository.ts';
 import type { SkillRecord } from './skill-row.ts';
 
 type Args = ArgsOf<typeof transferSkillOperation>;
@@ -113,12 +114,7 @@ async function authorsWhoStayBehind(
 ): Promise<string[]> {
   const stay = organizationId === null ? [ownerId] : await membersWithRole(tx, organizationId, roles);
   const left = authors.map(({ userId }) => userId).filter((userId) => !stay.includes(userId));
-  if (left.length > 0)
-    await tx
-      .deleteFrom('content.skillAuthors')
-      .where('skillId', '=', id)
-      .where('userId', 'in', left)
-      .execute();
+  await removeAuthors(tx, id, left);
   return [...new Set(left)];
 }
 
@@ -132,15 +128,7 @@ async function takeFilesAlong(
     ...skill.assets.flatMap(({ assetId, captions }) => (captions ? [assetId, captions] : [assetId])),
     ...[skill.image, skill.featuredImage].flatMap((id) => id ?? []),
   ];
-  await sql`
-    update content.assets a set "organizationId" = ${organizationId}::uuid,
-      "uploadedBy" = coalesce(a."uploadedBy", ${caller.userId}::uuid), "placeType" = 'skill', "placeId" = ${skill.id}::uuid
-    where (a."placeType" = 'skill' and a."placeId" = ${skill.id}::uuid) or (a.id = any(${shown}::uuid[])
-      and not exists (select 1 from content.skills s where s.id <> ${skill.id}::uuid
-        and (a.id in (s.image, s."featuredImage") or s.assets @> jsonb_build_array(jsonb_build_object('assetId', a.id::text))))
-      and not exists (select 1 from content.collections c where a.id in (c.image, c."featuredImage")))`.execute(
-    tx,
-  );
+  await handOverSkillFiles(tx, skill.id, { organizationId, by: caller.userId, shown });
 }
 
 /** Whoever worked on it, and the other owners of both sides; the way to it those who can still go there. */

@@ -4,14 +4,14 @@
  */
 import { SEATED_TOLD_BEFORE_MS } from '#domain/next-charge.ts';
 import { seatsLost } from '#domain/seats-lost.ts';
-import type { JobContext } from '../../../jobs/job.ts';
-import { change } from '../../../sync/feed.ts';
-import { notify } from '../../communication/notify.ts';
-import { seatedOnSold } from '../../content/sold-seats.ts';
-import { chargeOf, ownerOf } from './charge-of.ts';
-import { hashedId } from './hashed-id.ts';
-import { type EndingTerm, seatedTermsEnding } from './renewal-statements.ts';
-import { nameOf } from './tell-managers.ts';
+import type { JobContext } from '../../jobs/job.ts';
+import { change } from '../../sync/feed.ts';
+import { notify } from '../communication/notify.ts';
+import { seatedOnSold } from '../content/sold-seats.ts';
+import { chargeOf, ownerOf } from './renewals/charge-of.ts';
+import { hashedId } from './renewals/hashed-id.ts';
+import { type EndingTerm, seatedTermsEnding } from './renewals/renewal-statements.ts';
+import { nameOf } from './renewals/tell-managers.ts';
 
 type Kit = Pick<JobContext, 'database' | 'announcer' | 'now'>;
 
