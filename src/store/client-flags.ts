@@ -13,15 +13,21 @@ import { localKeys } from '#domain/storage-keys.ts';
 import { getMeta, type LecternDb } from './db.ts';
 
 /** Those whose verdict is another one than by default, separated by commas. */
-const kept = (): Set<string> =>
-  new Set(globalThis.localStorage?.getItem(localKeys.switchedFlags)?.split(','));
+function kept(): string[] {
+  try {
+    return localStorage.getItem(localKeys.switchedFlags)?.split(',') ?? [];
+  } catch {
+    return []; // in a foreign frame storage may be forbidden
+  }
+}
 
 const flagsOf = (isSwitched: (flag: ClientFlag) => boolean): ClientFlags =>
   Object.fromEntries(
     clientFlagNames.map((flag) => [flag, clientFlagDefaults[flag] !== isSwitched(flag)]),
   ) as ClientFlags;
 
-let current = flagsOf((flag) => kept().has(flag));
+const switchedBefore = kept();
+let current = flagsOf((flag) => switchedBefore.includes(flag));
 const listeners = new Set<() => void>();
 
 export const clientFlags = (): ClientFlags => current;
@@ -40,10 +46,10 @@ export function noteClientFlags(verdicts: KnownVerdicts): boolean {
   const told = clientFlagsBy(verdicts);
   if (clientFlagNames.every((flag) => told[flag] === current[flag])) return false;
   current = told;
+  for (const listener of listeners) listener();
   const switched = clientFlagNames.filter((flag) => told[flag] !== clientFlagDefaults[flag]);
   if (switched.length === 0) localStorage.removeItem(localKeys.switchedFlags);
   else localStorage.setItem(localKeys.switchedFlags, switched.join(','));
-  for (const listener of listeners) listener();
   return true;
 }
 

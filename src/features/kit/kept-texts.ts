@@ -9,6 +9,21 @@ type Drafts = Record<string, string>;
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const MOST_DRAFTS = 50;
+/** In a foreign frame storage may be forbidden: then nothing is kept beyond the page. */
+function ofThisBrowser(): DraftStorage {
+  try {
+    return localStorage;
+  } catch {
+    return {
+      getItem: () => null,
+      setItem() {
+        throw new Error('Storage is forbidden here.');
+      },
+      removeItem() {},
+    };
+  }
+}
+
 /** Where the browser keeps nothing, they last as long as the page. */
 const onThisPage = new Map<string, Drafts>();
 
@@ -26,7 +41,11 @@ function readAll(accountId: string, storage: DraftStorage): Drafts {
   }
 }
 
-export const keptText = (accountId: string, place: string, storage: DraftStorage = localStorage): string => {
+export const keptText = (
+  accountId: string,
+  place: string,
+  storage: DraftStorage = ofThisBrowser(),
+): string => {
   const drafts = readAll(accountId, storage);
   return Object.hasOwn(drafts, place) ? (drafts[place] ?? '') : '';
 };
@@ -35,7 +54,7 @@ export const keptText = (accountId: string, place: string, storage: DraftStorage
 export const draftPlaces = (
   accountId: string,
   beginning: string,
-  storage: DraftStorage = localStorage,
+  storage: DraftStorage = ofThisBrowser(),
 ): string[] =>
   Object.keys(readAll(accountId, storage))
     .filter((place) => place.startsWith(beginning))
@@ -46,7 +65,7 @@ export function keepText(
   accountId: string,
   place: string,
   text: string,
-  storage: DraftStorage = localStorage,
+  storage: DraftStorage = ofThisBrowser(),
 ): void {
   const { [place]: _before, ...others } = readAll(accountId, storage);
   const all = text === '' ? others : { ...others, [place]: text };
@@ -62,7 +81,7 @@ export function keepText(
 
 export function forgetKeptTexts(
   accountId: string,
-  storage: Pick<Storage, 'removeItem'> = localStorage,
+  storage: Pick<Storage, 'removeItem'> = ofThisBrowser(),
 ): void {
   onThisPage.delete(accountId);
   storage.removeItem(commentDraftsKey(accountId));

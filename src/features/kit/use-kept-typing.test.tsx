@@ -67,6 +67,21 @@ it('a change that was typed is not put over what somebody else has written since
   expect(opened(ana, 'Tuesday').field.value).toBe('Tuesday');
 });
 
+it('where a foreign frame forbids storage, one can type all the same, as long as the page is there', () => {
+  const forbidden = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new Error('Access is denied for this document.');
+  });
+  try {
+    type(opened().field, 'In an LMS');
+    const { field } = opened();
+    expect(field.value).toBe('In an LMS');
+    fireEvent.click(screen.getByText('Saved'));
+    expect(opened().field.value).toBe('');
+  } finally {
+    forbidden.mockRestore();
+  }
+});
+
 /** Where a text of some lines is typed and not kept, and why. */
 const leaves: Record<string, string> = {
   'kit/limited-field.tsx': 'the field itself',
