@@ -89,6 +89,7 @@ const leaves: Record<string, string> = {
   'exams/parts/question-form.tsx': 'kept by question-fields',
   'exams/parts/right-answers.tsx': 'kept by question-fields',
   'talk/mention-field.tsx': 'the field itself: composers keep it',
+  'skills/parts/text-question.tsx': 'also in the frame of an LMS, which has no account to keep it for',
   'talk/report-dialog.tsx': 'a line about what stands beside it',
   'retirement/parts/retire-dialog.tsx': 'a reason of a line, beside choices that are made anew',
   'billing/parts/buyer-part.tsx': 'an address that the browser fills in',

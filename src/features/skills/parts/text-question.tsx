@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { isJudged, judgeAnswer, MOST_ANSWER_LETTERS } from '#contract/document/judge-answer.ts';
 import { tooManyLetters } from '#contract/words/en/common.ts';
 import * as words from '#contract/words/en.ts';
-import { useKeptTyping } from '#features/kit/use-kept-typing.ts';
 import { isEnter } from '#ui/input-method.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import classes from './question-card.module.css';
@@ -15,9 +14,8 @@ const noParts = { gap: () => null, question: () => null };
 
 export function TextQuestion(props: PartProps) {
   const { block, number, question, given, completed, onAnswer } = props;
-  const typing = useKeptTyping(`answer ${question.questionId}`, { text: given?.[0] ?? '' });
-  const [text, setText] = useState(typing.typed.text);
-  const [checked, setChecked] = useState(given !== undefined && text === given[0]);
+  const [text, setText] = useState(given?.[0] ?? '');
+  const [checked, setChecked] = useState(given !== undefined);
   const judged = isJudged(question);
   const said = verdictOn(props.verdict, [text]);
   const good = checked && (said?.right ?? judgeAnswer(question, [text]));
@@ -28,7 +26,6 @@ export function TextQuestion(props: PartProps) {
   const answer = () => {
     if (!answerable) return;
     setChecked(true);
-    typing.forget();
     onAnswer([text], judgeAnswer(question, [text]));
   };
   return (
@@ -55,7 +52,6 @@ export function TextQuestion(props: PartProps) {
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
-          typing.keep({ text: currentTarget.value });
           setChecked(false);
         }}
         onKeyDown={(event) => {
