@@ -20,7 +20,6 @@ const factsWith = (
   organization: {
     organizationId: harbor,
     alias: 'harbor',
-    routeSlug: null,
     tier: 'PREMIUM',
     roles: ['billingAdmin'],
     groupAdmin: true,

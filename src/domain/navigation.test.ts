@@ -30,7 +30,6 @@ const on: ClientFlags = {
 const anOrganization = (given: Partial<OrganizationFacts> = {}): OrganizationFacts => ({
   organizationId: '42',
   alias: 'harbor',
-  routeSlug: null,
   tier: 'PREMIUM',
   roles: [],
   groupAdmin: false,
@@ -240,10 +239,8 @@ describe('the administration group', () => {
 });
 
 describe('{org} in links', () => {
-  it('is the alias of the profile, else the slug of the route (NAV-026)', () => {
-    const first = (given: Partial<OrganizationFacts>) => linksOf(facts(given), 'org-content')[0];
-    expect(first({ alias: 'harbor', routeSlug: 'pier' })).toBe('/harbor/catalog');
-    expect(first({ alias: null, routeSlug: 'pier' })).toBe('/pier/catalog');
+  it('is the alias of the profile (NAV-026)', () => {
+    expect(linksOf(facts({ alias: 'pier' }), 'org-content')[0]).toBe('/pier/catalog');
   });
 });
 

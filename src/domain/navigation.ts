@@ -10,9 +10,8 @@ export type TenantTier = 'LIMITED' | 'PREMIUM';
 /** What is known of the person in the organization whose links are shown. */
 export type OrganizationFacts = {
   organizationId: string;
-  /** of the profile; without one the slug of the route stands in */
-  alias: string | null;
-  routeSlug: string | null;
+  /** its address, which each has from the start (NAV-026) */
+  alias: string;
   tier: TenantTier;
   roles: readonly Role[];
   /** an administrator of one of its groups */
@@ -171,7 +170,7 @@ function personalPlaces({ signedIn, createsSkills, flags }: NavigationFacts): Na
 /** The group Org member (NAV-018, NAV-021, NAV-022). A premium tenant's playlists stand under its training, once. */
 function memberPlaces(organization: OrganizationFacts): NavPlace[] {
   const { tier, roles, readsInternalTraining, subscriptionAccessGroup } = organization;
-  const org = slugOf(organization);
+  const org = organization.alias;
   const member = roles.length > 0;
   return shown([
     [member, 'org-dashboard', `/${org}/org-dashboard`],
@@ -186,7 +185,7 @@ function memberPlaces(organization: OrganizationFacts): NavPlace[] {
 
 /** The group '{org} training' (NAV-019, NAV-020, NAV-022). */
 function trainingPlaces(organization: OrganizationFacts, flags: ClientFlags): NavPlace[] {
-  const org = slugOf(organization);
+  const org = organization.alias;
   const premium = offersCatalog(organization.tier);
   const labs = flags.showPlaygroundLabsPage && organization.playgroundLabs;
   return shown([
@@ -210,6 +209,3 @@ function administrationPlaces(organization: OrganizationFacts, flags: ClientFlag
     [adminOptionsVisible && isPremium(tier), 'studio', `/organization/${id}/studio`],
   ]);
 }
-
-/** {org} in links (NAV-026). */
-const slugOf = ({ alias, routeSlug }: OrganizationFacts): string => alias || routeSlug || '';

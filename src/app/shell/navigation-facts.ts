@@ -60,7 +60,6 @@ function organizationFacts(
   return {
     organizationId,
     alias,
-    routeSlug: null,
     tier: tenant.status,
     roles: subject.roles,
     groupAdmin: groupAdminIn.has(organizationId),
