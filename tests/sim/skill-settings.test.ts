@@ -2,6 +2,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { refusalText } from '#features/changes/refusal-words.ts';
+import { createContentSummary } from '#mutations/content/create-content-summary.ts';
+import { createContentTags } from '#mutations/content/create-content-tags.ts';
 import { updateCollectionMetadata } from '#mutations/content/update-collection-metadata.ts';
 import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { unsentChanges } from '#mutations/unsent-changes.ts';
@@ -72,6 +74,23 @@ it('rolls back what the server refuses, says why, and does not ask again (SKILL-
   await device.pass(10 * 60_000);
   expect(calls()).toBe(1);
 });
+
+it.each(['createContentSummary', 'createContentTags'] as const)(
+  'asks once for %s, and not again where it is refused (EDIT-014)',
+  async (op) => {
+    const { device, skillId, server, calls } = await aSkillOnADevice();
+    server.refuses.set(op, 'SKILL_IS_RETIRED');
+    const entity = { type: 'skill' as const, id: skillId };
+    if (op === 'createContentTags') await device.mutate(createContentTags, { skillId });
+    else await device.mutate(createContentSummary, { entity, upsertShortDescription: false });
+    device.engine.trigger('nudge');
+    await device.settle();
+    const { needsYou } = await device.read(unsentChanges);
+    expect(needsYou).toMatchObject([{ op, code: 'SKILL_IS_RETIRED' }]);
+    await device.pass(10 * 60_000);
+    expect(calls()).toBe(1);
+  },
+);
 
 it('takes back an external id that the server refuses, and says so in one sentence (SKILL-021)', async () => {
   const { device, skillId, shown, server } = await aSkillOnADevice();

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AccessGroup } from '#contract/content/access-group.ts';
 import { newId } from '#contract/ids.ts';
 import { dateText } from '#contract/words/time.ts';
 import type { InvitationStatus } from '#domain/invitations.ts';
@@ -9,7 +10,7 @@ import type { Role } from '#domain/role.ts';
 import { type Session, SessionContext } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { NoAnswer } from '#sync/session/request.ts';
-import { showScreen } from '#tests/support/screen.tsx';
+import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
 import { OrganizationScreen } from './organization-screen.tsx';
 
@@ -125,6 +126,54 @@ const tabsFor = async (roles: Role[]) => {
   await db.delete();
   return tabs;
 };
+
+it('shows its groups, invitations and seats as they were last seen where the server is gone (LOCAL-005)', async () => {
+  const seats: AccessGroup = {
+    ...{ id: newId(), name: 'Autumn crew', addOn: null, autoAssign: false, type: 'subscription' },
+    ...{ collections: [], productOwner: { id: newId() }, seats: { avail: 5, max: 5 }, active: true },
+    ...{ startsAt: null, endsAt: null, ownerId: harbor.organizationId, ownerType: 'ORGANIZATION' },
+    seatedUsers: [],
+  };
+  let answers = true;
+  const calls = {
+    ...session,
+    call: async () => {
+      if (answers) return [seats];
+      throw new NoAnswer('No answer.');
+    },
+  };
+  const opened = async () => {
+    await showScreen(
+      db,
+      <SessionContext.Provider value={calls as Session}>
+        <OrganizationScreen organizationId={harbor.organizationId} />
+      </SessionContext.Provider>,
+    );
+    const seen: string[] = [];
+    for (const tab of ['Groups', 'Invitations', 'Seats']) {
+      fireEvent.click(await screen.findByRole('tab', { name: tab }));
+      const list = await screen.findByRole('list', { name: tab });
+      seen.push(list.textContent ?? '');
+    }
+    cleanup();
+    return seen;
+  };
+  await show(['owner']);
+  cleanup();
+  const group = { groupId: newId(), organizationId: harbor.organizationId, name: 'Night watch' };
+  const fields = { description: '', private: false, archived: false, numMembers: 3 };
+  await db.groups.add({ ...group, ...fields, ver: 1, buckets: [], pending: 0 } as never);
+  const online = await opened();
+  expect(online.map((text) => text.match(/Night watch|late@quay|Autumn crew/)?.[0])).toEqual([
+    'Night watch',
+    'late@quay',
+    'Autumn crew',
+  ]);
+  answers = false;
+  setOnline(false);
+  expect(await opened()).toEqual(online);
+  setOnline(true);
+});
 
 it('offers nobody who is only Billing Admin or Store Content Admin its members and invitations (PERM-006)', async () => {
   const people = ['Members', 'Invitations'];

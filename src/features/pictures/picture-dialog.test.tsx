@@ -107,6 +107,41 @@ it('says how large a picture may be and must be, which formats it may have, and 
   expect(await db.uploads.count()).toBe(0);
 });
 
+it('crops to the shape that is asked for, in a circle where that is asked, and freely otherwise (IMAGE-005)', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'width', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLImageElement.prototype, 'height', 'get').mockReturnValue(200);
+  const frameOf = async (more: { aspect?: number; circular?: boolean }) => {
+    const { page } = await showScreen(
+      db,
+      <PictureDialog
+        {...{ title: 'Picture', destination, onClose: () => {}, onSaved: () => undefined }}
+        {...more}
+      />,
+    );
+    const field = await screen.findByLabelText('Choose a picture', { selector: 'input' });
+    fireEvent.change(field, { target: { files: [new File([png], 'me.png', { type: 'image/png' })] } });
+    if (more.aspect === undefined)
+      fireEvent.click(await screen.findByRole('button', { name: 'Crop', hidden: true }));
+    const frame = await vi.waitUntil(() => page.baseElement.querySelector('.ReactCrop'), { timeout: 5000 });
+    fireEvent.load(frame.querySelector('img')!);
+    const selection = await vi.waitUntil(() =>
+      frame.querySelector<HTMLElement>('.ReactCrop__crop-selection'),
+    );
+    const { width, height } = selection.style;
+    const shape = { circular: frame.classList.contains('ReactCrop--circular-crop'), width, height };
+    cleanup();
+    return shape;
+  };
+  // Of a picture that is twice as wide as it is tall.
+  expect(await frameOf({ aspect: 1, circular: true })).toEqual({
+    circular: true,
+    width: '45%',
+    height: '90%',
+  });
+  expect(await frameOf({ aspect: 2 })).toEqual({ circular: false, width: '90%', height: '90%' });
+  expect(await frameOf({})).toEqual({ circular: false, width: '90%', height: '90%' });
+});
+
 it('says of anything else that an error has occurred (IMAGE-010)', async () => {
   await save(new File([png], 'me.png', { type: 'image/png' }), () => Promise.reject(new Error('odd')));
   expect(await alertText()).toContain('An error has occurred.');

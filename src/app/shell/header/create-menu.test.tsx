@@ -256,6 +256,54 @@ describe('the dialog for a skill', () => {
     ]);
   });
 
+  it('may be left to others by the owner, in internal training by its administrator, in the catalog by the store’s (CREATE-011)', async () => {
+    const offered: string[] = [];
+    const roles: Role[][] = [
+      ['owner'],
+      ['learningAdmin', 'trainer'],
+      ['storeContentAdmin', 'trainer'],
+      ['trainer'],
+    ];
+    for (const held of roles) {
+      await show(stands(...held));
+      for (const parent of [signals, weather]) {
+        openCreate({ kind: 'skill', parentId: parent.collectionId });
+        await field('Title');
+        if (within(await dialog()).queryByLabelText('Do not assign author role to me'))
+          offered.push(`${held[0]} in ${parent.rootType}`);
+        closeCreate();
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      }
+      cleanup();
+      await db.delete();
+    }
+    await show(stands('owner'));
+    expect(offered).toEqual([
+      'owner in internal',
+      'owner in catalog',
+      'learningAdmin in internal',
+      'storeContentAdmin in catalog',
+    ]);
+  });
+
+  it('has its maker as author, unless the box is ticked (CREATE-018)', async () => {
+    for (const ticked of [true, false]) {
+      await show(stands('owner'));
+      openCreate({ kind: 'skill', parentId: signals.collectionId });
+      await fill();
+      if (ticked) fireEvent.click(await field('Do not assign author role to me'));
+      await create();
+      await waitFor(async () => expect(await sent()).toHaveLength(1));
+      const [{ skillId, creatorIsAuthor }] = (await sent()) as [Record<string, unknown>];
+      expect(creatorIsAuthor).toBe(!ticked);
+      const authors = (await db.skills.get(String(skillId)))?.authors;
+      expect(authors).toEqual(ticked ? [] : [{ userId: db.accountId, authorType: 'author' }]);
+      cleanup();
+      await db.delete();
+    }
+    db = await aStore();
+  });
+
   it('is for the person themselves where they may make nothing else, or ask for that (D96)', async () => {
     const me = aUser({ alias: 'ana' });
     const stood: [Rows, { own?: boolean }][] = [
