@@ -294,7 +294,8 @@ describe('a session in an LMS', () => {
 
   it('reads its course with what is visible in it, without a role in the organization', async () => {
     const answer = await get('/rxd/course', token);
-    const { course: shown, collections, skills } = v.parse(rxdCourseSchema, answer.json()).data;
+    const { course: shown, collections, skills, terminology } = v.parse(rxdCourseSchema, answer.json()).data;
+    expect(terminology).toMatchObject({ skill: 'Skill', course: 'Course' });
     expect(shown?.collectionId).toBe(course.id);
     expect(collections).toHaveLength(1);
     expect(skills.map(({ skillId }) => skillId).sort()).toEqual([first.id, second.id].sort());

@@ -119,6 +119,8 @@ export const rxdCourseSchema = v.object({
     collections: v.array(collectionSchema),
     /** in no order: children of course and collections say the order */
     skills: v.array(skillSchema),
+    /** what its organization calls them; an older server does not say it */
+    terminology: v.optional(v.record(v.string(), v.string())),
   }),
 });
 

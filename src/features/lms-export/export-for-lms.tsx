@@ -108,7 +108,7 @@ function ExportDialog({
   offline: boolean;
   onClose: () => void;
 }) {
-  const what = 'courseId' in thing ? 'course' : 'lesson';
+  const what = 'courseId' in thing ? 'course' : 'skill';
   const form = useId();
   const asked = useExport(thing);
   const { typed, signed, fault, busy, outcome, exported, field, setFault, setOutcome, submit } = asked;

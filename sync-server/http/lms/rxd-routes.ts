@@ -20,6 +20,7 @@ import { embedTokens } from '../../lms/embed-tokens.ts';
 import { progressOf, takeAnswer, takeProgress } from '../../lms/learner-progress.ts';
 import type { LmsLimits } from '../../lms/lms-limits.ts';
 import { type Learner, learnerById } from '../../lms/repository.ts';
+import { findOrganization } from '../../services/accounts/organizations/repository.ts';
 import {
   embedded,
   embeddedBody,
@@ -60,7 +61,10 @@ export function rxdRoutes(app: FastifyInstance, { backend, publicUrl, limits }: 
       const parts = backend();
       const { entity } = await learnerOf(parts, bearerOf(request));
       const { db } = parts.database;
-      return { data: await presented(db, await embedded(db, entity)) };
+      const held = await embedded(db, entity);
+      const organizationId = (held.course ?? held.skills[0])?.organizationId;
+      const organization = organizationId ? await findOrganization(db, organizationId) : undefined;
+      return { data: { ...(await presented(db, held)), terminology: organization?.terminology } };
     },
   );
 

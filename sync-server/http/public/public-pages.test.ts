@@ -226,7 +226,7 @@ describe('a page before an account', () => {
     const { headers, body } = await get('/login', { 'accept-encoding': 'identity' });
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
     expect(body).toContain('<title>Sign in | Lectern</title>');
-    expect(body).toContain('<h1>Sign in</h1><p>Your lessons come with you.');
+    expect(body).toContain('<h1>Sign in</h1><p>What you learn comes with you.');
     expect(body.match(/<script/g)).toEqual(shell.match(/<script/g));
     expect(await page('/signup')).toContain('<h1>Create an account</h1>');
     expect(await page('/forgot-password')).toContain('<h1>Forgot your password?</h1>');

@@ -68,7 +68,7 @@ export const accountWords = {
   offlineHint: 'This needs a connection. Everything else works without one once you have signed in.',
   signUp: {
     heading: createAccount,
-    lead: 'Then your lessons come with you, online and offline.',
+    lead: 'Then what you learn comes with you, online and offline.',
     setUpHeading: 'Set up Lectern',
     setUpLead: 'Your account runs this installation, and owns its first organization.',
     organization: 'Name of your organization',

@@ -88,7 +88,7 @@ export const billingDocumentWords = {
   coupons: {
     heading: 'Coupons',
     lead: 'For what your organization sells. Buyers enter the code on their invoice.',
-    none: 'No coupons yet. Once your organization sells a course or a plan, people can pay less with one.',
+    none: 'No coupons yet. Once your organization sells something, people can pay less with one.',
     table: 'Coupons of your organization',
     columns: { code: 'Code', off: 'Discount', uses: 'Used', dates: 'Valid', product: 'For' },
     off: (percent: number | null, amount: string) => (percent === null ? amount : `${percent}%`),

@@ -1,11 +1,12 @@
 /** Words of the viewer inside an LMS, and of exporting a course or lesson for one. Only those screens load them. */
 
 import { countOf } from '../count.ts';
+import { inTerms } from '../terms.ts';
 import { needsConnection } from './common.ts';
 
-export type ExportedThing = 'course' | 'lesson';
+export type ExportedThing = 'course' | 'skill';
 
-export const lmsWords = {
+export const lmsWords = inTerms({
   bar: {
     back: 'Back to the contents',
     save: 'Save Progress',
@@ -18,45 +19,45 @@ export const lmsWords = {
     notKept:
       'Your progress is in this window only. Leave it open: it is sent automatically as soon as the server answers.',
     states: { saved: 'Saved', sending: 'Sending…', held: 'Kept with your LMS', waiting: 'Not sent yet' },
-    skip: 'Skip to the lesson',
+    skip: 'Skip to the [[skill]]',
     messages: 'Messages',
     dismiss: 'Dismiss',
   },
   course: {
     progress: 'Your progress',
-    lessons: (lessons: number) => countOf(lessons, 'lesson', 'lessons'),
+    lessons: (lessons: number) => countOf(lessons, '[[skill]]', '[[skills]]'),
     done: (done: number, all: number, percent: number) =>
-      `${done} of ${countOf(all, 'lesson', 'lessons')}, ${percent}%`,
+      `${done} of ${countOf(all, '[[skill]]', '[[skills]]')}, ${percent}%`,
     start: 'Start',
     continue: 'Continue',
     startWith: (lesson: string) => `Start with “${lesson}”`,
     continueWith: (lesson: string) => `Continue with “${lesson}”`,
-    contents: 'Lessons',
+    contents: '[[Skills]]',
     questions: (questions: number) => countOf(questions, 'question', 'questions'),
     answered: (right: number, all: number) => `${right} of ${countOf(all, 'question', 'questions')} right`,
     states: { NOT_STARTED: 'Not started', IN_PROGRESS: 'In progress', COMPLETE: 'Complete' },
-    complete: 'You have completed this course',
+    complete: 'You have completed this [[course]]',
     completeText: 'Your LMS has been told that you passed.',
     completeTold: 'Your LMS has recorded that you passed.',
     emptyTitle: 'Nothing in here yet',
-    empty: 'Lessons appear here as soon as they are published.',
+    empty: '[[Skills]] appear here as soon as they are published.',
     exitedTitle: 'Progress saved. You can close this window.',
     exited: 'If you keep learning here, that is saved too.',
   },
   lesson: {
-    lessons: 'Lessons of this course',
-    previous: 'Previous lesson',
-    next: 'Next lesson',
+    lessons: '[[Skills]] of this [[course]]',
+    previous: 'Previous [[skill]]',
+    next: 'Next [[skill]]',
     backToCourse: 'Back to the contents',
     markComplete: 'Mark as complete',
-    completeHint: 'Read to the end? Then it counts in the course.',
+    completeHint: 'Read to the end? Then it counts in the [[course]].',
     completeHintAlone: 'Read to the end? Then mark it as complete.',
-    beside: 'Before and after this lesson',
+    beside: 'Before and after this [[skill]]',
     questionsLeft: (left: number) =>
-      `This lesson is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered correctly.`,
-    completed: 'You have completed this lesson',
+      `This [[skill]] is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered correctly.`,
+    completed: 'You have completed this [[skill]]',
     completedAlone: (told: boolean) =>
-      `You have completed this lesson. Your LMS has ${told ? 'recorded' : 'been told'} that you passed.`,
+      `You have completed this [[skill]]. Your LMS has ${told ? 'recorded' : 'been told'} that you passed.`,
     hint: 'Hint',
     polls: 'How others answered',
     responses: (responses: number) => countOf(responses, 'answer', 'answers'),
@@ -75,39 +76,39 @@ export const lmsWords = {
       'Keep this window open: your progress is sent automatically as soon as the server answers.',
     versionTitle: 'Progress from another version',
     version:
-      'Your LMS holds progress that another version of this course has saved. It stays as it is; what you do now is saved beside it.',
+      'Your LMS holds progress that another version of this [[course]] has saved. It stays as it is; what you do now is saved beside it.',
     storageTitle: 'Your browser keeps nothing here',
     storage: 'Your progress goes to our server and your LMS.',
     openInWindow: 'Open in new window',
     dismiss: 'Dismiss',
   },
   elsewhere: {
-    title: 'The course is open in another window',
+    title: 'The [[course]] is open in another window',
     text: 'What you do there is saved here and sent to your LMS. Leave this window open until you are done.',
     here: 'Continue here',
   },
   failures: {
     retry: 'Try again',
     connecting: 'Waiting for your LMS.',
-    opening: 'Still loading the course…',
+    opening: 'Still loading the [[course]]…',
     'no launch': {
-      title: 'This course opens from your LMS',
-      text: 'Open it there, from the course that your organization has given you. It can’t be opened from this address alone.',
+      title: 'This [[course]] opens from your LMS',
+      text: 'Open it there, from the [[course]] that your organization has given you. It can’t be opened from this address alone.',
     },
     'no answer': {
       title: 'Your LMS does not answer',
-      text: 'The page around this course hasn’t identified the learner. Nothing is lost. Try again, or open the course from your LMS again.',
+      text: 'The page around this [[course]] hasn’t identified the learner. Nothing is lost. Try again, or open the [[course]] from your LMS again.',
     },
     'expired key': {
       title: 'This package is no longer valid',
-      text: 'Your LMS administrator needs a new export of the course. Your saved progress is kept.',
+      text: 'Your LMS administrator needs a new export of the [[course]]. Your saved progress is kept.',
     },
     'wrong course': {
-      title: 'This package is for another course',
-      text: 'It opens one course and nothing else. Open the course from your LMS again.',
+      title: 'This package is for another [[course]]',
+      text: 'It opens one [[course]] and nothing else. Open the [[course]] from your LMS again.',
     },
     'not found': {
-      title: 'We couldn’t find this course',
+      title: 'We couldn’t find this [[course]]',
       text: 'It may have been withdrawn. Your saved progress stays.',
     },
     unreachable: {
@@ -115,20 +116,20 @@ export const lmsWords = {
       text: 'Check your connection. It will open as soon as the server answers; saved progress is safe.',
     },
     unknown: {
-      title: 'The course could not be opened',
+      title: 'The [[course]] could not be opened',
       text: 'Something failed on our side. Your saved progress is safe.',
     },
     lesson: {
-      title: 'We couldn’t find this lesson',
-      text: 'It is not part of this course, or no longer published.',
+      title: 'We couldn’t find this [[skill]]',
+      text: 'It is not part of this [[course]], or no longer published.',
     },
     page: {
       title: 'This page does not exist',
-      text: 'This page isn’t part of the course. Open the course from your LMS again.',
+      text: 'This page isn’t part of the [[course]]. Open the [[course]] from your LMS again.',
     },
     lab: {
       title: 'Labs don’t run here yet',
-      text: 'This course links to a lab, and labs need a provider that is not connected. Your progress is not affected.',
+      text: 'This [[course]] links to a lab, and labs need a provider that is not connected. Your progress is not affected.',
     },
     broken: {
       title: 'This page stopped working',
@@ -141,10 +142,10 @@ export const lmsWords = {
     needsConnection,
     title: 'Export for an LMS',
     explain: (what: ExportedThing) =>
-      `You get a SCORM 1.2 package (a zip file) to upload to your LMS. It holds no text: it opens this ${what} from here, so learners always see what is published, and it tells your LMS their score and who has passed.`,
+      `You get a SCORM 1.2 package (a zip file) to upload to your LMS. It holds no text: it opens this [[${what}]] from here, so learners always see what is published, and it tells your LMS their score and who has passed.`,
     terms: (what: ExportedThing) => [
       'The package works only inside the LMS that you name below.',
-      `It opens this one ${what} and nothing else.`,
+      `It opens this one [[${what}]] and nothing else.`,
       'Learners need no account here. They show up by the name that the LMS gives them.',
     ],
     origin: 'Address of your LMS',
@@ -176,7 +177,7 @@ export const lmsWords = {
       `The LMS’s server posts packageKey, learnerId, learnerName, signedAt (seconds since 1970) and signature to ${path}. The signature is the HMAC-SHA256 of “signedAt.learnerId” with the signing key, in hex. It then sends its learner to the url in the answer, within a minute.`,
   },
   packages: {
-    title: { course: 'Packages of this course', lesson: 'Packages of this lesson' },
+    title: { course: 'Packages of this [[course]]', skill: 'Packages of this [[skill]]' },
     none: 'No packages yet',
     loading: 'Loading the packages…',
     unseen: 'The packages couldn’t be loaded. They’ll load as soon as the server answers.',
@@ -200,4 +201,4 @@ export const lmsWords = {
       unreachable: 'The server can’t be reached. The package was not revoked.',
     },
   },
-};
+});

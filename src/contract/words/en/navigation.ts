@@ -28,7 +28,7 @@ export const navigationWords = {
   sections: { 'context-nav-home': 'Home', 'org-learner': 'Org member', 'org-admin': 'Org admin' },
   training: (organization: string) => `${organization} training`,
   placeIn: (place: string, organization: string) => `${place}, ${organization}`,
-  visitor: 'Sign in, and your courses appear here and go with you, online and offline.',
+  visitor: 'Sign in, and what you learn appears here and goes with you, online and offline.',
   pinned: 'Pinned',
   pin: (place: string) => `Pin ${place}`,
   unpin: 'Unpin',

@@ -22,7 +22,7 @@ export const pushWords = {
     messageReported,
     planned: planIsUp,
     receipt: 'A payment has arrived',
-    seatEnded: 'Your access to some courses has changed',
+    seatEnded: 'Something you had access to has changed',
     renewalFailed: 'A renewal of your organization failed',
     renewalLapsed: 'A subscription of your organization has ended',
     renewalRecovered: 'A subscription of your organization continues',

@@ -19,7 +19,7 @@ export const readingWords = inTerms({
     sans: 'Atkinson Hyperlegible, without serifs',
     dyslexic: 'OpenDyslexic, for readers with dyslexia',
   },
-  sample: 'A lesson is one small thing to learn, short enough for a coffee break.',
+  sample: '[[A skill]] is one small thing to learn, short enough for a coffee break.',
   note: 'For all [[skills]] on this device. The first time, OpenDyslexic needs a connection.',
   reset: 'Reset to default',
   close: 'Close',

@@ -20,7 +20,7 @@ const takenBack: Readonly<Record<string, string>> = {
   term: 'The term it paid for has ended with its seats, and is not renewed.',
   upcoming: 'The term it paid for will not begin, and the one before it is not renewed.',
   licenses: 'The licenses it paid for are gone. Whoever got theirs last loses one where there are too few.',
-  course: 'The course is closed.',
+  course: 'What it paid for is closed.',
   seats: 'The seats it paid for are closed.',
 };
 const methodOf = ({ method = '', brand = '', last4 = '' }: Variables) =>

@@ -7,7 +7,7 @@ import { createAccount, forgotPassword } from './shared-people.ts';
 
 export const sessionWords = {
   heading: 'Sign in',
-  lead: 'Your lessons come with you. Sign in once, then learn offline.',
+  lead: 'What you learn comes with you. Sign in once, then learn offline.',
   motto: 'A reading desk that works anywhere.',
   identifier: 'Username or email',
   password: 'Password',

@@ -7,7 +7,7 @@ export const signOutWords = {
   heading: 'Sign out',
   working: 'Signing out…',
   done: 'You are signed out',
-  doneText: 'Sign in to open your lessons.',
+  doneText: 'Sign in to continue learning.',
   ended: 'Your session has ended',
   endedText: 'Sign in again to continue. What you kept on this device is still here.',
   signInAgain: 'Sign in',

@@ -37,7 +37,7 @@ export function EntityPackages({
     lmsPackagesPage,
     'courseId' in thing ? { type: 'course', id: thing.courseId } : { type: 'skill', id: thing.skillId },
   );
-  const title = say.title['courseId' in thing ? 'course' : 'lesson'];
+  const title = say.title['courseId' in thing ? 'course' : 'skill'];
   const [asked, setAsked] = useState<LmsPackage | null>(null);
   useEffect(() => {
     if (exported > 0) void reload();

@@ -2,6 +2,7 @@ import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { LmsEntity } from '#contract/lms/entity.ts';
 import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts';
+import { lmsWords } from '#contract/words/en/lms.ts';
 import { type LmsProgress, mergeLmsProgress, noLmsProgress, withLmsAnswer } from '#domain/lms-progress.ts';
 import { aCollectionRow, aSkillRow } from '#tests/support/content-rows.ts';
 import { turns, VirtualClock } from '#tests/support/virtual-clock.ts';
@@ -48,6 +49,8 @@ class Server {
   refusal: { status: number; code: string } | null = null;
   answer = { isValid: true, hint: null as string | null, pollResponses: { a: 3, totalResponses: 4 } };
 
+  terminology: Record<string, string> | undefined;
+
   fetch = async (path: string, init: RequestInit): Promise<Response> => {
     const body = init.body ? JSON.parse(init.body as string) : {};
     this.asked.push({ path, body, init });
@@ -63,7 +66,9 @@ class Server {
     if (authorization !== `Bearer token ${this.launches}`)
       return Response.json({ status: 401, code: 'UNAUTHORIZED' }, { status: 401 });
     if (path === '/rxd/course')
-      return Response.json({ data: { course, collections: [], skills: [words, ropes, knots] } });
+      return Response.json({
+        data: { course, collections: [], skills: [words, ropes, knots], terminology: this.terminology },
+      });
     if (path === '/rxd/answer/question') return Response.json({ data: this.answer });
     const read = decodeProgress(body.progress as string);
     if (read.kind === 'progress') this.progress = mergeLmsProgress(outline, this.progress, read.progress);
@@ -111,6 +116,18 @@ async function aSitting(server: Server, launched: Launched = {}, place: LmsEntit
         .sort(),
   };
 }
+
+it('speaks the words of the organization whose course it is (PROF-011)', async () => {
+  const server = new Server();
+  server.terminology = { skill: 'Übung', collection: 'Teil', course: 'Kurs' };
+  await aSitting(server);
+  expect(lmsWords.lesson.previous).toBe('Previous übung');
+  expect(lmsWords.export.terms('skill')[1]).toBe('It opens this one übung and nothing else.');
+  expect(lmsWords.course.complete).toBe('You have completed this kurs');
+  server.terminology = undefined;
+  await aSitting(server);
+  expect(lmsWords.course.contents).toBe('Skills');
+});
 
 describe('at the launch', () => {
   it('what the LMS holds and what the server holds meet, and both are told what they lacked (D47)', async () => {

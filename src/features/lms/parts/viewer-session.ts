@@ -7,6 +7,7 @@ import type { SkillBody } from '#contract/content/skill.ts';
 import { type LmsEntity, lmsEntityText } from '#contract/lms/entity.ts';
 import type { AnswerResult } from '#contract/lms/launch.ts';
 import { decodeProgress, encodeProgress } from '#contract/lms/progress-string.ts';
+import { setTerms, termsOf } from '#contract/words/terms.ts';
 import {
   type LmsProgress,
   lmsScore,
@@ -284,7 +285,9 @@ export class ViewerSession {
       const { entity } = this.#world;
       if (entity && lmsEntityText(entity) !== lmsEntityText(launched.entity))
         return this.#fail('wrong course');
-      const course = lmsCourse(launched.entity, await this.#world.api.course(launched.token));
+      const answer = await this.#world.api.course(launched.token);
+      setTerms(termsOf(answer.terminology ?? {}));
+      const course = lmsCourse(launched.entity, answer);
       this.#course = course;
       this.#begin(course, launch, launched.progress);
     } catch (error) {
