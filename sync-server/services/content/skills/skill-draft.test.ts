@@ -332,6 +332,11 @@ describe('publishing', () => {
       .where('id', '=', skillId)
       .executeTakeFirstOrThrow();
     expect(assets).toEqual([{ assetId: own, bytes: 12, contentType: 'image/png' }]);
+    // Another organization's, of a lesson that was handed over with it, where another lesson there shows it, too.
+    const shown = JSON.stringify([{ assetId: foreign, bytes: 12, contentType: 'image/png' }]);
+    await open.db.updateTable('content.skills').set({ assets: shown }).where('id', '=', skillId).execute();
+    await writeDraft({ type: 'doc', content: [image(own, 'image001'), image(foreign, 'image002')] });
+    expect((await update({ workflow: 'PUBLISHED' })).errors).toBeUndefined();
   });
 
   it('waits in the outbox until the text that the author saw has arrived', async () => {

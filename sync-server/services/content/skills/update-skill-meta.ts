@@ -1,5 +1,6 @@
 /** An author changes what is said about a skill, or publishes its draft (API-036). */
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { SkillAsset } from '#contract/content/skill.ts';
 import type { updateSkillMetaOperation } from '#contract/content/skill-meta.ts';
@@ -130,7 +131,7 @@ async function renamed({ tx }: ServiceContext, skill: AccessedSkill, title: stri
   return body ? bodyColumns(body.document, title) : {};
 }
 
-/** Those among them that belong to the skill's owner, in their order. */
+/** Those among them that belong to the skill's owner, or that it shows already: a former owner's stay with other lessons of theirs. */
 async function assetsOf(
   { tx }: ServiceContext,
   skill: AccessedSkill,
@@ -141,7 +142,12 @@ async function assetsOf(
   const rows = await tx
     .selectFrom('content.assets')
     .select(['id as assetId', 'bytes', 'contentType', 'captionsId'])
-    .where(assetsOfOwner(skill))
+    .where((where) =>
+      where.or([
+        assetsOfOwner(skill)(where),
+        where('id', '=', sql<string>`any(${skill.assets.map(({ assetId }) => assetId)}::uuid[])`),
+      ]),
+    )
     .where('id', 'in', ids)
     .execute();
   return ids.flatMap((id) => {
