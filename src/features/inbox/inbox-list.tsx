@@ -28,19 +28,19 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
   const page = useStored(inbox, limit);
   const list = useRef<HTMLDivElement>(null);
   const { ack, readAll, mayAct } = useInboxActs();
-  const hide = (message: MessageRow) => {
+  const hide = (messages: MessageRow[]) => {
     list.current?.focus(); // the menu that had the focus goes with its line
-    void ack(message, 'hide');
+    void ack(messages, 'hide');
     showToast({ id: 'inbox-hidden', text: say.hidden });
   };
   return (
     <LoadingArea loading={page === undefined} skeleton={<ListSkeleton rows={4} />} slowText={say.loading}>
-      {page && page.messages.length === 0 && (
+      {page && page.lines.length === 0 && (
         <EmptyState title={say.emptyTitle} headingLevel={headingLevel}>
           {say.empty}
         </EmptyState>
       )}
-      {page && page.messages.length > 0 && (
+      {page && page.lines.length > 0 && (
         <div ref={list} tabIndex={-1} className={styles.list}>
           <div className={styles.head}>
             <span className={styles.count}>
@@ -57,12 +57,12 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
             </Button>
           </div>
           <ul className={styles.messages} aria-label={say.list}>
-            {page.messages.map((message) => (
+            {page.lines.map((messages) => (
               <InboxMessage
-                key={message.messageId}
-                message={message}
-                onRead={() => void ack(message, 'view')}
-                onHide={mayAct ? () => hide(message) : null}
+                key={messages[0]?.messageId}
+                messages={messages}
+                onRead={() => void ack(messages, 'view')}
+                onHide={mayAct ? () => hide(messages) : null}
                 {...(onLeave && { onLeave })}
               />
             ))}
@@ -79,17 +79,20 @@ export function InboxList({ onLeave, headingLevel = 2 }: { onLeave?: () => void;
 }
 
 function InboxMessage({
-  message,
+  messages,
   onRead,
   onHide,
   onLeave,
 }: {
-  message: MessageRow;
+  /** the newest first */
+  messages: MessageRow[];
   onRead: () => void;
   /** null: the message is somebody else's to read and to remove */
   onHide: (() => void) | null;
   onLeave?: () => void;
 }) {
+  const [message] = messages;
+  if (!message) return null;
   const { title, text, action, path } = shownNotice(message);
   const unread = isUnreadInInbox(message);
   const leave = () => {
@@ -102,6 +105,7 @@ function InboxMessage({
         <p className={styles.title}>
           {unread && <span className={styles.mark} role="img" aria-label={say.unread} />}
           <bdi>{title}</bdi>
+          {messages.length > 1 && <span className={styles.times}>{say.times(messages.length)}</span>}
         </p>
         {text !== '' && (
           <p className={styles.text}>

@@ -154,6 +154,27 @@ describe('the inbox', () => {
     expect((vars as { ackMessageDetails: unknown[] }).ackMessageDetails).toHaveLength(2);
   });
 
+  it('shows three that say the same as one with a count, read and removed together (RT-011)', async () => {
+    const reply = (minutesAgo: number) => ({
+      ...aMessage({ minutesAgo }),
+      fields: {
+        text: '',
+        template: 'commentReply',
+        variables: { by: 'Bo Lind', title: 'Knots', link: `/skills/knots?comment=${minutesAgo}` },
+      },
+    });
+    await store(...([reply(91), reply(92), reply(93)] as never[]), aMessage());
+    await showScreen(db, <InboxScreen />, '/inbox');
+    await screen.findByText('3 times');
+    expect(titles()).toEqual(['Bo Lind to Deck hands', 'Bo Lind replied to your comment']);
+    expect(screen.getByText('4 unread messages')).toBeTruthy();
+    await menuOf('Bo Lind replied to your comment', 'Mark as read');
+    expect(await screen.findByText('1 unread message')).toBeTruthy();
+    await menuOf('Bo Lind replied to your comment', 'Remove from inbox');
+    await waitFor(() => expect(titles()).toEqual(['Bo Lind to Deck hands']));
+    expect((await queued()).map(([op]) => op)).toEqual(['ackEntityMessageBatch', 'ackEntityMessageBatch']);
+  });
+
   it('leads to a path of this site, which reads the message, and to none elsewhere (D106)', async () => {
     const evil = { group: 'Cooks', text: 'Soup', link: 'https://evil.example' };
     const [one, other] = [aMessage(), aMessage({ variables: evil, minutesAgo: 100 })];
@@ -243,6 +264,25 @@ describe('what comes up by itself', () => {
     cleanup();
     await showScreen(db, <InboxScreen />, '/inbox');
     expect(await screen.findByText(long.trim())).toBeTruthy();
+  });
+
+  it('is one toast, and one banner, with a count for messages that say the same (RT-006)', async () => {
+    const toasts = [aMessage({ minutesAgo: 1 }), aMessage({ minutesAgo: 2 }), aMessage({ minutesAgo: 3 })];
+    const banners = [1, 2].map((minutesAgo) =>
+      aMessage({ minutesAgo, destinations: ['banner'], variables: { group: 'Cooks', text: 'Soup' } }),
+    );
+    await store(...toasts, ...banners);
+    await show();
+    expect(await screen.findByText('Bo Lind to Deck hands: Bring your boots (3 times)')).toBeTruthy();
+    const raised = within(await screen.findByRole('region', { name: 'Messages for you' }));
+    expect(raised.getByText('Cooks (2 times)')).toBeTruthy();
+    fireEvent.click(raised.getByRole('button', { name: 'Dismiss' }));
+    for (const { messageId } of banners)
+      await waitFor(async () => expect(await acksOf(messageId)).toEqual(['dismiss']));
+    const more = aMessage({ minutesAgo: 0 });
+    await act(() => db.messages.put(more));
+    expect(await screen.findByText('Bo Lind to Deck hands: Bring your boots (4 times)')).toBeTruthy();
+    expect(screen.queryByText(/3 times/)).toBeNull();
   });
 
   it('comes up once on a device, and not again after a reload (RT-006)', async () => {

@@ -27,17 +27,19 @@ export function useInboxActs() {
   const mayAct = !useSession().impersonated;
   const one = useMutate(ackEntityMessage);
   const all = useMutate(ackEntityMessageBatch);
-  /** Does nothing where it was done, or may not be. */
+  /** Does nothing where it was done, or may not be. @param messages  one, or a line of those that say the same */
   const ack = useCallback(
-    async (message: Acked, type: AckType): Promise<void> => {
-      if (mayAct && may(message, type)) await one(detailsOf(message, type));
+    async (messages: readonly Acked[], type: AckType): Promise<void> => {
+      const open = mayAct ? messages.filter((message) => may(message, type)) : [];
+      const [first] = open;
+      if (first === undefined) return;
+      if (open.length === 1) await one(detailsOf(first, type));
+      else await all({ ackMessageDetails: open.map((message) => detailsOf(message, type)) });
     },
-    [one, mayAct],
+    [one, all, mayAct],
   );
   const readAll = useCallback(async (): Promise<void> => {
-    const unread = (await unreadInInbox(db)).filter((message) => may(message, 'view'));
-    if (!mayAct || unread.length === 0) return;
-    await all({ ackMessageDetails: unread.map((message) => detailsOf(message, 'view')) });
-  }, [db, all, mayAct]);
+    await ack(await unreadInInbox(db), 'view');
+  }, [db, ack]);
   return { ack, readAll, mayAct };
 }

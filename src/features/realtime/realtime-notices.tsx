@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { inboxWords as say } from '#contract/words/en/inbox.ts';
+import { alikeTogether, likeness } from '#domain/alike-notices.ts';
 import { displayName } from '#domain/display-name.ts';
 import { LOCK_STOLEN_NOTICE_MS, surfacesOf } from '#domain/realtime.ts';
 import { sessionKeys } from '#domain/storage-keys.ts';
@@ -25,6 +26,10 @@ import styles from './realtime-notices.module.css';
 import { takeUntold, untold } from './take-untold.ts';
 import { useAttention } from './use-attention.ts';
 
+/** There is room for one of a kind. */
+const alike = (messages: readonly MessageRow[]) =>
+  alikeTogether(messages, 1).map((line) => line as [MessageRow, ...MessageRow[]]);
+
 /** Of more that have come together the others are in the inbox. */
 const TOASTS_AT_ONCE = 3;
 
@@ -39,8 +44,8 @@ export function RealtimeNotices() {
   if (banners.length + cards.length === 0) return null;
   return createPortal(
     <section className={styles.raised} aria-label={say.notices}>
-      {[...banners.slice(0, 1), ...cards.slice(0, 1)].map((message) => (
-        <Raised key={message.messageId} message={message} wide={banners.includes(message)} />
+      {[...alike(banners).slice(0, 1), ...alike(cards).slice(0, 1)].map((messages) => (
+        <Raised key={likeness(messages[0])} messages={messages} wide={banners.includes(messages[0])} />
       ))}
     </section>,
     document.body,
@@ -58,22 +63,26 @@ function useRealtimeNotices(): void {
   });
   useEffect(() => {
     if (!waiting || waiting.length === 0) return;
-    void takeUntold(db).then((messages) => {
-      for (const message of messages.filter(isToast).slice(-TOASTS_AT_ONCE)) toastOf(message);
+    void Promise.all([takeUntold(db), untoldMessages(db, 0)]).then(([come, unread]) => {
+      const lines = alike(come.filter(isToast).reverse());
+      for (const [message] of lines.slice(0, TOASTS_AT_ONCE).reverse()) toastOf(message, unread);
     });
-    function toastOf(message: MessageRow) {
+    /** It takes the place of one that says the same. */
+    function toastOf(message: MessageRow, unread: MessageRow[]) {
+      const id = `notice-${likeness(message)}`;
+      const all = unread.filter((each) => isToast(each) && likeness(each) === likeness(message));
       const { text, action, path } = toastOfNotice(message);
-      if (isOpenChannel(path, router.state.location.pathname)) return void ack(message, 'view');
+      if (isOpenChannel(path, router.state.location.pathname)) return void ack(all, 'view');
       const open = () => {
-        void ack(message, 'view');
+        void ack(all, 'view');
         void router.navigate({ href: path });
       };
       showToast({
-        id: `notice-${message.messageId}`,
+        id,
         icon: IconBell,
-        text,
+        text: all.length > 1 ? `${text} (${say.times(all.length)})` : text,
         action: { label: action, onPress: open },
-        onDismiss: () => void ack(message, 'dismiss'),
+        onDismiss: () => void ack(all, 'dismiss'),
       });
     }
   }, [db, waiting, ack, router]);
@@ -117,21 +126,22 @@ function useRaised(): MessageRow[] {
 const isRaised = (message: MessageRow): boolean =>
   surfacesOf(message).some((surface) => surface === 'banner' || surface === 'widget');
 
-function Raised({ message, wide }: { message: MessageRow; wide: boolean }) {
+/** @param messages  all say the same */
+function Raised({ messages, wide }: { messages: [MessageRow, ...MessageRow[]]; wide: boolean }) {
   const { ack } = useInboxActs();
   const [gone, setGone] = useState(false);
-  const { title, text, action, path } = shownNotice(message);
+  const { title, text, action, path } = shownNotice(messages[0]);
   if (gone) return null;
   const dismiss = () => {
     setGone(true);
-    void ack(message, 'dismiss');
+    void ack(messages, 'dismiss');
   };
   return (
     <div className={wide ? styles.banner : styles.card}>
       <Notice
         tone="petrol"
         icon={IconBell}
-        title={title}
+        title={messages.length > 1 ? `${title} (${say.times(messages.length)})` : title}
         dismissLabel={say.dismiss}
         onDismiss={dismiss}
         actions={
@@ -140,7 +150,7 @@ function Raised({ message, wide }: { message: MessageRow; wide: boolean }) {
               to={path}
               variant="default"
               size="compact-md"
-              onClick={() => void ack(message, 'view')}
+              onClick={() => void ack(messages, 'view')}
             >
               {action}
             </LearningButton>

@@ -1,5 +1,6 @@
 /** What the product has told this person, as the device has it (RT-011, LOCAL-006). */
 import Dexie from 'dexie';
+import { alikeTogether } from '#domain/alike-notices.ts';
 import { isHidden, isUnreadInInbox, surfacesOf, systemChannelId } from '#domain/realtime.ts';
 import { type LecternDb, VISITOR } from '../db.ts';
 import type { MessageRow } from './chat.ts';
@@ -18,7 +19,8 @@ const isListed = (message: MessageRow): boolean =>
   surfacesOf(message).some((surface) => surface === 'inbox' || surface === 'chat');
 
 type Inbox = {
-  messages: MessageRow[];
+  /** what says the same is one line */
+  lines: MessageRow[][];
   unread: number;
   /** more than are given */
   more: boolean;
@@ -26,12 +28,13 @@ type Inbox = {
 
 /** The newest first. */
 export async function inbox(db: LecternDb, limit: number): Promise<Inbox> {
-  if (db.accountId === VISITOR) return { messages: [], unread: 0, more: false };
+  if (db.accountId === VISITOR) return { lines: [], unread: 0, more: false };
   const all = (await told(db).toArray()).filter(isListed);
+  const lines = alikeTogether(all);
   return {
-    messages: all.slice(0, limit),
+    lines: lines.slice(0, limit),
     unread: all.filter(isUnreadInInbox).length,
-    more: all.length > limit,
+    more: lines.length > limit,
   };
 }
 

@@ -145,6 +145,7 @@ export const inboxWords = inTerms({
   unread: 'Unread',
   unreadCount: (count: number) => countOf(count, 'unread message', 'unread messages'),
   allRead: 'Everything is read.',
+  times: (count: number) => `${count} times`,
   markAll: 'Mark all as read',
   markRead: 'Mark as read',
   confirm: 'Got it',
