@@ -1,9 +1,11 @@
-/** A device that holds a channel of 1,000 messages among thirty people, and a second one beside it. */
+/** A device that holds a channel of many messages among thirty people, of whom one has read all but the last, and a second channel beside it. */
+import { noPart } from '#contract/communication/channel.ts';
 import { newId } from '#contract/ids.ts';
 import { openStore } from '#store/db.ts';
 
 export const MESSAGES = 1_000;
 const PEOPLE = 30;
+const UNREAD = 20;
 const SENT_AT = 1_700_000_000_000;
 
 const synced = (channelId: string) => ({ ver: 1, buckets: [`channel:${channelId}`], pending: 0 });
@@ -11,7 +13,7 @@ const synced = (channelId: string) => ({ ver: 1, buckets: [`channel:${channelId}
 export type ChatBench = Awaited<ReturnType<typeof chatBench>>;
 
 /** What is read is found by its index, and not because there is nothing else. */
-export async function chatBench() {
+export async function chatBench(count = MESSAGES) {
   const channelId = newId();
   const people = Array.from({ length: PEOPLE }, () => newId());
   const [own = '', other = ''] = people;
@@ -38,8 +40,12 @@ export async function chatBench() {
     ...synced(channelId),
   });
   for (const id of channels)
-    await db.messages.bulkPut(Array.from({ length: MESSAGES }, (_, at) => messageOf(id, at)));
+    await db.messages.bulkPut(Array.from({ length: count }, (_, at) => messageOf(id, at)));
+  await db.things.put({
+    ...{ ...noPart(channelId), lastReadAt: SENT_AT + count - 1 - UNREAD },
+    ...synced(channelId),
+  });
   /** One more, the newest. */
-  const arrive = (at: number) => db.messages.put(messageOf(channelId, MESSAGES + at));
+  const arrive = (at: number) => db.messages.put(messageOf(channelId, count + at));
   return { db, channelId, own, other, arrive };
 }

@@ -539,12 +539,20 @@ async function chat(reports) {
   if (!report || !typed) return [];
   reports.chat = report;
   reports['chat-typing'] = typed;
-  const what = 'a channel of 1,000 messages, to the bare query by its index';
   const of = (/** @type {string} */ name) =>
     typed.summary.lectern?.[name]?.median ?? fail(`There is no ${name} of the chat.`);
   return [
-    figure(report, { what: `${what}, when it opens`, metric: 'open_ms', limit: 1.5, floor: 'bare' }),
-    figure(report, { what: `${what}, all of them shown`, metric: 'all_ms', floor: 'bare' }),
+    figure(report, {
+      what: 'a channel of 10,000 messages opens, to raw IndexedDB reading its last 80',
+      metric: 'open_ms',
+      limit: 1.5,
+      floor: 'bare',
+    }),
+    figure(report, {
+      what: 'a channel of 1,000 messages, all of them shown, to the bare query by its index',
+      metric: 'all_ms',
+      floor: 'bare',
+    }),
     {
       what: 'tasks of more than 50 ms while 50 letters are typed below 1,000 messages',
       ...{ value: of('long_tasks'), limit: 0, unit: 'records' },
