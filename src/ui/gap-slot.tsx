@@ -1,11 +1,13 @@
 /** A gap in a sentence or in code. Empty, it can be picked as the next to fill; filled, a press takes the word back. */
 import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './gap-slot.module.css';
 import { Icon } from './icon.tsx';
 
 export function GapSlot({
   word,
+  shown = word,
   label,
   target = false,
   widthInLetters,
@@ -15,6 +17,7 @@ export function GapSlot({
 }: {
   /** What fills it; null: empty. */
   word: string | null;
+  shown?: ReactNode;
   /** What is said of it, such as 'Gap 1 of 2, empty' or 'Gap 1 of 2: grep, right'. */
   label: string;
   /** The next word goes here. */
@@ -39,7 +42,7 @@ export function GapSlot({
       aria-disabled={locked || undefined}
       onClick={() => !locked && onPress()}
     >
-      {word === null ? '\u00a0' : <bdi>{word}</bdi>}
+      {word === null ? '\u00a0' : <bdi>{shown}</bdi>}
       {verdict && <Icon of={verdict === 'right' ? IconCheck : IconX} size={14} />}
     </button>
   );

@@ -1,11 +1,12 @@
 /** The words to fill gaps from. Arrow keys move among them, Tab goes past. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './word-bank.module.css';
 import { WordChip } from './word-chip.tsx';
 
 export function WordBank({
   label,
   words,
+  shown,
   isUsed,
   onPress,
   locked = false,
@@ -13,6 +14,8 @@ export function WordBank({
 }: {
   label: string;
   words: readonly string[];
+  /** how each looks, where it is more than letters */
+  shown?: readonly ReactNode[];
   isUsed: (word: number) => boolean;
   onPress: (word: number) => void;
   locked?: boolean;
@@ -47,6 +50,7 @@ export function WordBank({
           // biome-ignore lint/suspicious/noArrayIndexKey: a word of the bank is its place; the same word may be there twice
           key={index}
           word={word}
+          shown={shown?.[index]}
           used={isUsed(index)}
           locked={locked}
           code={code}

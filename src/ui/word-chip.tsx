@@ -1,9 +1,11 @@
 /** A word of the bank. Used, its place stays, so that nothing jumps; a press on it takes the word back. */
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './word-chip.module.css';
 
 export function WordChip({
   word,
+  shown = word,
   used,
   onPress,
   locked = false,
@@ -11,6 +13,7 @@ export function WordChip({
   tabbable = true,
 }: {
   word: string;
+  shown?: ReactNode;
   used: boolean;
   onPress: () => void;
   locked?: boolean;
@@ -28,7 +31,7 @@ export function WordChip({
       aria-disabled={locked || undefined}
       onClick={() => !locked && onPress()}
     >
-      <bdi>{word}</bdi>
+      <bdi>{shown}</bdi>
     </button>
   );
 }

@@ -17,6 +17,7 @@ const marks: fc.Arbitrary<Mark[]> = fc.subarray<Mark>([
   { type: 'underline' },
   { type: 'strike' },
   { type: 'code' },
+  { type: 'formula' },
 ]);
 const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

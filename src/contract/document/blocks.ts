@@ -197,6 +197,7 @@ const STYLES = {
   underline: 'underline',
   strike: 'strikethrough',
   code: 'code',
+  formula: 'code', // the nearest that the API's styles have
 } as const;
 
 function addMark(spec: SpecContent, block: SpecBlock, mark: Mark, offset: number, length: number): void {

@@ -9,6 +9,8 @@ export type Mark =
   | { type: 'underline' }
   | { type: 'strike' }
   | { type: 'code' }
+  /** Its text is TeX. */
+  | { type: 'formula' }
   | { type: 'link'; attrs: { href: string } };
 
 export type TextNode = { type: 'text'; text: string; marks?: Mark[] };

@@ -239,5 +239,6 @@ export const lessonSchema = new Schema({
     strike: {},
     // Other marks may stand with code: linked code is common in lessons.
     code: { code: true, excludes: '' },
+    formula: { code: true, excludes: '', since: 3 },
   },
 });

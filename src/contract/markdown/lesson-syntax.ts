@@ -2,9 +2,10 @@
  * What lessons have beyond Markdown, written as directives (docs/markdown.md): `:::question` with its answers, and `::video`,
  * `::attachment` and `::lab` on lines of their own.
  */
-import { Lexer, Marked, type Token, type TokenizerExtension } from 'marked';
+import type { Token, TokenizerExtension } from 'marked';
 import type { ContentBlock } from '../document/document.ts';
 import { isIdentifier } from '../document/identifier.ts';
+import { markdownLexer } from './formulas.ts';
 import { decodeEntities } from './html-text.ts';
 import { BLOCK_TOKEN, readable } from './markdown-blocks.ts';
 
@@ -142,9 +143,7 @@ function attributeIn(attributes: string, name: string): string | null {
   return new RegExp(`(?:^|\\s)${name}=([A-Za-z0-9_-]{1,128})(?=\\s|$)`).exec(attributes)?.[1] ?? null;
 }
 
-const lessonMarked = new Marked({ gfm: true, extensions: [question, embedded] });
-
 /** As `tokensOf`, with the directives of lessons. */
 export function lessonTokensOf(markdown: string): Token[] {
-  return new Lexer({ ...lessonMarked.defaults }).lex(readable(markdown));
+  return markdownLexer([question, embedded]).lex(readable(markdown));
 }

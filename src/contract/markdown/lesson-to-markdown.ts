@@ -15,6 +15,7 @@ import {
   type QuestionBlock,
   type Table,
 } from '../document/document.ts';
+import { inlineFormulas, MATH } from './formula-signs.ts';
 import { lessonTokensOf } from './lesson-syntax.ts';
 import { blocksOf, tidied } from './markdown-blocks.ts';
 
@@ -144,8 +145,14 @@ function codeToMarkdown(block: CodeBlock, place: Place): string {
   const text = (block.content ?? [])
     .map((node) => (node.type === 'text' ? node.text : gapToMarkdown(place)))
     .join('');
+  if (block.attrs.language === MATH && readsAsFormula(text)) return `$$\n${text}\n$$`;
   const fence = '`'.repeat(Math.max(3, longestRun(text, /`+/g) + 1));
   return `${fence}${block.attrs.language ?? ''}\n${text === '' ? '' : `${text}\n`}${fence}`;
+}
+
+function readsAsFormula(text: string): boolean {
+  const [token, ...others] = lessonTokensOf(`$$\n${text}\n$$`);
+  return others.length === 0 && token?.type === 'code' && token.text === text;
 }
 
 function gapToMarkdown(place: Place): string {
@@ -186,7 +193,10 @@ function tableToMarkdown(table: Table, place: Place): string {
 function cellToMarkdown(blocks: readonly ContentBlock[], place: Place): string {
   const lines = linesIn(blocks);
   const content = lines.flatMap((line, at): Inline[] => (at === 0 ? line : [{ type: 'hardBreak' }, ...line]));
-  return lineToMarkdown(content, { before: '', breaks: 'tags' }, place).replaceAll('|', '\\|');
+  const line = lineToMarkdown(content, { before: '', breaks: 'tags' }, place);
+  // A formula's own `\|` stays, and a bare bar in one is said by number.
+  const parts = line.split(new RegExp(`(${inlineFormulas().source})`, 'u'));
+  return parts.map((part, at) => (at % 2 === 1 ? formulaInCell(part) : part.replaceAll('|', '\\|'))).join('');
 }
 
 /** The lines of blocks, whatever these are. */
@@ -226,6 +236,15 @@ function codeLines(block: CodeBlock): Inline[][] {
   }
   return lines.filter((line) => line.length > 0);
 }
+
+const formulaInCell = (formula: string) =>
+  /(?<!\\)\|/.test(formula)
+    ? inlineToMarkdown(
+        [{ type: 'text', text: formula.slice(1, -1), marks: [{ type: 'formula' }] }],
+        ALL_TAGS,
+        { inItem: false, gaps: null },
+      )
+    : formula;
 
 // ---- questions -----------------------------------------------------------------------------------------------------
 
@@ -290,6 +309,8 @@ const TRIES: readonly Omit<Signs, 'breaks'>[] = [
   { marks: 'tags', characters: 'few' },
 ];
 
+const ALL_TAGS: Signs = { marks: 'tags', characters: 'all', breaks: 'tags' };
+
 /** Empty where the line has no words. */
 function lineToMarkdown(content: readonly Inline[] | undefined, form: LineForm, place: Place): string {
   const count = place.gaps?.count ?? 0;
@@ -300,7 +321,7 @@ function lineToMarkdown(content: readonly Inline[] | undefined, form: LineForm, 
     const text = withSafeStart(inlineToMarkdown(wanted, { ...signs, breaks: form.breaks }, place));
     if (readsAs(wanted, `${form.before}${text}`, place.gaps === null ? null : count)) return text;
   }
-  return inlineToMarkdown(wanted, { marks: 'tags', characters: 'all', breaks: 'tags' }, place);
+  return inlineToMarkdown(wanted, ALL_TAGS, place);
 }
 
 /** @param gap  the number of the next gap; null where none may be */
@@ -312,7 +333,7 @@ function readsAs(wanted: readonly Inline[], markdown: string, gap: number | null
   return JSON.stringify(normalLine(block.content ?? [], { gaps })) === JSON.stringify(wanted);
 }
 
-const MARKS: readonly Mark['type'][] = ['link', 'bold', 'italic', 'underline', 'strike', 'code'];
+const MARKS: readonly Mark['type'][] = ['link', 'bold', 'italic', 'underline', 'strike', 'code', 'formula'];
 
 /**
  * A line as Markdown can say it: no space at its ends, no line ends but breaks, marks in one order, and gaps counted as they are read.
@@ -361,6 +382,7 @@ const SIGNS: Readonly<Record<string, readonly [string, string, string]>> = {
   strike: ['~~', '<s>', '</s>'],
   underline: ['', '<u>', '</u>'],
   code: ['', '<code>', '</code>'],
+  formula: ['', '<span class="math">', '</span>'],
 };
 
 function inlineToMarkdown(line: readonly Inline[], signs: Signs, place: Place): string {
@@ -376,9 +398,10 @@ function inlineToMarkdown(line: readonly Inline[], signs: Signs, place: Place): 
       inline.type === 'hardBreak'
         ? line.find((next, index) => index > at && next.type !== 'hardBreak')
         : inline;
-    const asCode = signs.marks === 'signs' && inline.type === 'text' && has(inline, 'code');
+    const bySigns = signs.marks === 'signs' && inline.type === 'text';
     const wanted = (ahead?.marks ?? []).filter(
-      (mark) => !(signs.marks === 'signs' && mark.type === 'code' && ahead?.type === 'text'),
+      ({ type }) =>
+        !(signs.marks === 'signs' && ahead?.type === 'text' && (type === 'code' || type === 'formula')),
     );
     const shared = sharedMarks(open, wanted);
     close(shared);
@@ -391,7 +414,8 @@ function inlineToMarkdown(line: readonly Inline[], signs: Signs, place: Place): 
     if (inline.type === 'gap') {
       if (line[at - 1]?.type === 'gap') out += '<!-- -->';
       out += '???';
-    } else if (asCode) out += codeSpan(inline.text);
+    } else if (bySigns && has(inline, 'code')) out += codeSpan(inline.text);
+    else if (bySigns && has(inline, 'formula')) out += `$${inline.text}$`;
     else if (signs.characters === 'few') out += escaped(inline.text, place);
     else {
       const text = charactersAsNumbers(inline.text, '');
@@ -443,7 +467,8 @@ function escaped(text: string, { gaps }: Place): string {
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\b(www)\./gi, '$1\\.')
-    .replace(/@(?=\w)/g, '\\@');
+    .replace(/@(?=\w)/g, '\\@')
+    .replace(inlineFormulas(), '\\$&');
   return gaps === null ? signs : signs.replace(/\?/g, '\\?');
 }
 

@@ -3,7 +3,7 @@
  * what a lesson cannot hold stays as its words, and what HTML means beyond that is left out. Keys are empty: whoever stores
  * the blocks names them.
  */
-import { Lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import type {
   CellAlign,
   CodeBlock,
@@ -16,6 +16,8 @@ import type {
   TableCell,
 } from '../document/document.ts';
 import { safeHref } from '../document/safe-href.ts';
+import { inlineFormulas } from './formula-signs.ts';
+import { FORMULA_TOKEN, markdownLexer } from './formulas.ts';
 import { attributeOf, decodeEntities, type HtmlPiece, htmlPieces } from './html-text.ts';
 
 /** Without a key its description stands for it. */
@@ -41,7 +43,7 @@ export const GAP = /(?<!\?)\?{3}(?!\?)/;
 const MAX_NESTING = 12;
 
 export function tokensOf(markdown: string): Token[] {
-  return new Lexer({ gfm: true }).lex(readable(markdown));
+  return markdownLexer().lex(readable(markdown));
 }
 
 /** As it can be stored: PostgreSQL takes neither NUL nor half a character. */
@@ -54,25 +56,31 @@ export function readable(markdown: string): string {
 
 const BAR = /(?<!\\)\|/g;
 const CODE = /(`{1,2})[^`]+\1/g;
+/** Stands for `\|` of a formula, which a table would read as a bar that is none of its own: a character that no text has. */
+const BARRED = '\uf8f0';
 
 /**
- * A row with more bars than its table has columns: GFM drops what stands behind the last. A bar inside of code is one of the code, and of
- * what is still too much the last cell gets all.
+ * A row with more bars than its table has columns: GFM drops what stands behind the last. A bar inside of code or a formula is one of
+ * these, and of what is still too much the last cell gets all.
  */
 function withWholeRows(table: Tokens.Table): Tokens.Table {
   const columns = table.header.length;
   const inner = (line: string) => line.trimEnd().replace(/(?<!\\)\|$/, '');
   const barsOf = (line: string) => [...inner(line).trimStart().replace(/^\|/, '').matchAll(BAR)].length;
-  const whole = (line: string) => {
+  const whole = (written: string) => {
+    const line = written.replace(inlineFormulas(), (tex) => tex.replaceAll('\\|', BARRED));
     if (barsOf(line) < columns) return line;
-    const row = line.replace(CODE, (code) => code.replace(BAR, '\\|'));
+    const row = [CODE, inlineFormulas()].reduce(
+      (text, sign) => text.replace(sign, (inside) => inside.replace(BAR, '\\|')),
+      line,
+    );
     const surplus = barsOf(row) + 1 - columns;
     if (surplus <= 0) return row;
     const parts = inner(row).split(BAR);
     return [parts.slice(0, -surplus).join('|'), ...parts.slice(-surplus)].join('\\|');
   };
   const raw = table.raw.split('\n').map(whole).join('\n');
-  const [again] = raw === table.raw ? [] : new Lexer({ gfm: true }).lex(raw);
+  const [again] = raw === table.raw ? [] : markdownLexer().lex(raw);
   return again?.type === 'table' ? (again as Tokens.Table) : table;
 }
 
@@ -209,6 +217,11 @@ function piecesOf(tokens: readonly Token[], context: MarkdownContext, marks: rea
       case 'codespan':
         out.push(...textWithGaps(token.text, withMark(now, { type: 'code' }), context.gaps));
         break;
+      case FORMULA_TOKEN: {
+        const text = token.text.replaceAll(BARRED, '\\|');
+        out.push(marked({ type: 'text', text }, withMark(now, { type: 'formula' })));
+        break;
+      }
       case 'br':
         out.push({ type: 'hardBreak' });
         break;
@@ -287,6 +300,7 @@ function markOfTag(tag: string, attrs: string, context: MarkdownContext): Mark |
     const href = attributeOf(attrs, 'href');
     return href === null ? null : linkMark(href, context);
   }
+  if (tag === 'span' && /\bmath\b/.test(attributeOf(attrs, 'class') ?? '')) return { type: 'formula' };
   const type = MARK_OF_TAG[tag];
   return type === undefined || type === 'link' ? null : { type };
 }

@@ -62,10 +62,8 @@ const CommentsPanel = lazyAfterPaint(async () => ({
 const LastingAddress = lazyAfterPaint(async () => ({
   default: (await import('#features/address/lasting-address.tsx')).LastingAddress,
 }));
-const CloseSkill = lazy(async () => ({ default: (await import('./parts/close-skill.tsx')).CloseSkill }));
-const VisitorNote = lazyAfterPaint(async () => ({
-  default: (await import('./parts/visitor-note.tsx')).VisitorNote,
-}));
+const CloseSkill = lazy(() => import('./parts/close-skill.tsx'));
+const VisitorNote = lazyAfterPaint(() => import('./parts/visitor-note.tsx'));
 const RetiredNotice = lazyAfterPaint(async () => ({
   default: (await import('#features/retirement/retired-notice.tsx')).RetiredNotice,
 }));
@@ -73,9 +71,9 @@ const ReadableText = lazy(async () => ({
   default: (await import('#features/failure/readable-text.tsx')).ReadableText,
 }));
 /** Where the text is not on the device. */
-const NotHere = lazy(async () => ({ default: (await import('./parts/not-here.tsx')).NotHere }));
+const NotHere = lazy(() => import('./parts/not-here.tsx'));
 /** Authors alone see it. */
-const Unpublished = lazy(async () => ({ default: (await import('./parts/unpublished.tsx')).Unpublished }));
+const Unpublished = lazy(() => import('./parts/unpublished.tsx'));
 const KeepOnDevice = lazyAfterPaint(async () => ({
   default: (await import('#features/keeping/keep-on-device.tsx')).KeepOnDevice,
 }));
@@ -89,18 +87,10 @@ const LessonCards = lazyAfterPaint(async () => ({
 const LessonNotes = lazyAfterPaint(async () => ({
   default: (await import('#features/notes/lesson-notes.tsx')).LessonNotes,
 }));
-const LessonChanges = lazyAfterPaint(async () => ({
-  default: (await import('./parts/lesson-changes.tsx')).LessonChanges,
-}));
-const LessonEnd = lazyAfterPaint(async () => ({
-  default: (await import('./parts/lesson-end.tsx')).LessonEnd,
-}));
-const LessonActs = lazyAfterPaint(async () => ({
-  default: (await import('./parts/lesson-acts.tsx')).LessonActs,
-}));
-const VisitorOutline = lazy(async () => ({
-  default: (await import('./parts/visitor-outline.tsx')).VisitorOutline,
-}));
+const LessonChanges = lazyAfterPaint(() => import('./parts/lesson-changes.tsx'));
+const LessonEnd = lazyAfterPaint(() => import('./parts/lesson-end.tsx'));
+const LessonActs = lazyAfterPaint(() => import('./parts/lesson-acts.tsx'));
+const VisitorOutline = lazy(() => import('./parts/visitor-outline.tsx'));
 
 export type SkillScreenProps = SkillAddress;
 

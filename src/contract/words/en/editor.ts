@@ -200,6 +200,7 @@ export const editorWords = inTerms({
     attachment: 'File to download',
     lab: 'Lab',
     divider: 'Divider',
+    formula: 'Formula',
     table: 'Table',
     choice: 'Question, one answer',
     multipleChoice: 'Question, several answers',

@@ -44,6 +44,7 @@ const BLOCKS = new Set(
 );
 /** Of a lesson itself: they stay as they are. */
 const OURS = '[data-question], [data-block]';
+const FORMULA = 'span[data-formula]';
 const OURS_IN_LINE = 'img[data-asset], span[data-gap-index]';
 
 const MONOSPACED = /courier|consolas|menlo|monaco|inconsolata|\bmono(?:space)?\b|source code|cascadia/i;
@@ -249,7 +250,7 @@ class Writer {
         this.#block(element, to, lookOf(element, style, now));
       } else if (element.localName === 'br') {
         if (line !== null) this.#atom(line, this.#page.createElement('br'));
-      } else if (element.matches(OURS_IN_LINE)) {
+      } else if (element.matches(OURS_IN_LINE) || element.matches(FORMULA)) {
         line ??= this.#line('p');
         this.#atom(line, element.cloneNode(true) as Element);
       } else if (element.matches('input[type="checkbox"]')) {

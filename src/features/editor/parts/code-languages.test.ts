@@ -6,7 +6,7 @@ import { codeLanguages, languageName } from './code-languages.ts';
 it('the menu of languages offers only those whose colours a lesson shows, and that a lesson can keep', () => {
   const lowlight = createLowlight(common);
   for (const { id } of codeLanguages) {
-    expect(lowlight.registered(id), id).toBe(true);
+    expect(id === 'math' || lowlight.registered(id), id).toBe(true);
     lessonSchema.node('codeBlock', { key: 'abcd1234', language: id }).check();
   }
   expect(languageName('csharp')).toBe('C#');

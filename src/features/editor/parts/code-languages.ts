@@ -1,4 +1,4 @@
-/** The languages that the menu of a block of code offers: those whose colours a lesson shows (`code-colours.ts` knows them all). */
+/** The languages that the menu of a block of code offers: those whose colours a lesson shows (`code-colours.ts` knows them all), and formulas. */
 
 /** `id` is what the lesson keeps, and what Markdown writes behind its three backticks. */
 export const codeLanguages: readonly { id: string; name: string }[] = [
@@ -8,6 +8,7 @@ export const codeLanguages: readonly { id: string; name: string }[] = [
   { id: 'cpp', name: 'C++' },
   { id: 'css', name: 'CSS' },
   { id: 'diff', name: 'Diff' },
+  { id: 'math', name: 'Formula (TeX)' },
   { id: 'go', name: 'Go' },
   { id: 'graphql', name: 'GraphQL' },
   { id: 'xml', name: 'HTML, XML' },

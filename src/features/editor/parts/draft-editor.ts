@@ -10,6 +10,7 @@ import { caretsOf, type Person } from './carets.ts';
 import { FileViews } from './file-views.ts';
 import { FilesBrought } from './files-brought.ts';
 import { FindText } from './find-text.ts';
+import { FormulaPreviews } from './formula-previews.ts';
 import { IncomingMarks } from './incoming-marks.ts';
 import { lessonNodes } from './lesson-nodes.ts';
 import { Pasting } from './pasting.ts';
@@ -46,6 +47,7 @@ export function draftExtensions({
     SlashTyping,
     IncomingMarks,
     FindText,
+    FormulaPreviews,
     Collaboration.configure({ fragment }),
     caretsOf(awareness, person, onCaretTrouble),
   ];

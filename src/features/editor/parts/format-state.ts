@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 
-const textMarks = ['bold', 'italic', 'underline', 'strike', 'code'] as const;
+const textMarks = ['bold', 'italic', 'underline', 'strike', 'code', 'formula'] as const;
 
 export type BlockStyle =
   | 'paragraph'

@@ -184,3 +184,31 @@ describe('a draft under edit', () => {
     expect(JSON.stringify(content)).toContain('"href":"https://harbor.example/"');
   });
 });
+
+describe('a formula in the editor', () => {
+  const typed = (content: Block[], letters: string) => {
+    const doc = new Y.Doc();
+    const editor = anEditor(content, doc);
+    for (const letter of letters) {
+      const { from, to } = editor.state.selection;
+      const taken = editor.view.someProp('handleTextInput', (handle) =>
+        handle(editor.view, from, to, letter, () => editor.state.tr.insertText(letter)),
+      );
+      if (!taken) editor.view.dispatch(editor.state.tr.insertText(letter));
+    }
+    return stored(editor, doc).content;
+  };
+  const empty: Block = { type: 'paragraph', attrs: { key: 'abcd1234' } };
+
+  it('is typed between two $, letter by letter, and prices are none', () => {
+    const formula = { type: 'text', text: 'a_1*b_1', marks: [{ type: 'formula' }] };
+    expect(typed([empty], '$a_1*b_1$')).toMatchObject([{ content: [formula] }]);
+    expect(typed([empty], 'it costs $5 or $6')).toMatchObject([{ content: [{ text: 'it costs $5 or $6' }] }]);
+  });
+
+  it('on lines of its own begins with $$ and a space', () => {
+    expect(typed([empty], '$$ x^2')).toMatchObject([
+      { type: 'codeBlock', attrs: { language: 'math' }, content: [{ text: 'x^2' }] },
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import {
   markInputRule,
   mergeAttributes,
   Node,
+  textblockTypeInputRule,
 } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Image } from '@tiptap/extension-image';
@@ -21,6 +22,7 @@ import { BLOCK_KEY } from '#contract/document/block-key.ts';
 import { isIdentifier } from '#contract/document/identifier.ts';
 import { safeHref } from '#contract/document/safe-href.ts';
 import { lessonSchema } from '#contract/document/schema.ts';
+import { MATH } from '#contract/markdown/formula-signs.ts';
 
 type Parse = (element: HTMLElement) => unknown;
 
@@ -98,6 +100,22 @@ const Code = Mark.create({
   },
   addInputRules() {
     return [markInputRule({ find: /(?:^|\s)(`(?!\s+`)((?:[^`]+))`(?!\s+`))$/, type: this.type })];
+  },
+});
+
+/** Its source is seen and typed; `formula-previews.ts` draws it beside. */
+const Formula = Mark.create({
+  name: 'formula',
+  priority: 40,
+  code: true,
+  excludes: '',
+  exitable: true,
+  parseHTML: () => [{ tag: 'span[data-formula]' }],
+  renderHTML: () => ['span', { 'data-formula': '' }, 0],
+  addInputRules() {
+    return [
+      markInputRule({ find: /(?:^|[^\p{L}\p{N}\\$])(\$(?![\s$])([^$]+?)(?<!\s)\$)$/u, type: this.type }),
+    ];
   },
 });
 
@@ -277,6 +295,7 @@ export const lessonNodes: Extensions = [
   }),
   Link,
   Code,
+  Formula,
   OrderedList.extend({
     addAttributes: () => attributesOf('orderedList', { start: wholeNumber('start', 0, 999_999_999, 1) }),
     renderHTML: ({ node, HTMLAttributes }) => [
@@ -287,6 +306,10 @@ export const lessonNodes: Extensions = [
   }),
   CodeBlock.extend({
     content: '(text | gap)*',
+    addInputRules() {
+      const formula = { find: /^\$\$\s$/, type: this.type, getAttributes: { language: MATH } };
+      return [...(this.parent?.() ?? []), textblockTypeInputRule(formula)];
+    },
     addAttributes: () =>
       attributesOf('codeBlock', {
         language: (element) => {

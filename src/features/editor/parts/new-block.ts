@@ -1,7 +1,16 @@
 /** New blocks as the editor inserts them. Their keys and ids are given when they stand in the draft. */
 import type { JSONContent } from '@tiptap/core';
+import { MATH } from '#contract/markdown/formula-signs.ts';
 
-export type NewBlock = 'divider' | 'table' | 'choice' | 'multipleChoice' | 'gapFill' | 'text' | 'poll';
+export type NewBlock =
+  | 'divider'
+  | 'formula'
+  | 'table'
+  | 'choice'
+  | 'multipleChoice'
+  | 'gapFill'
+  | 'text'
+  | 'poll';
 
 const paragraph = (): JSONContent => ({ type: 'paragraph' });
 const option = (attrs: Record<string, unknown> = {}): JSONContent => ({ type: 'questionOption', attrs });
@@ -16,6 +25,8 @@ export function newBlock(kind: NewBlock): JSONContent {
   switch (kind) {
     case 'divider':
       return { type: 'horizontalRule' };
+    case 'formula':
+      return { type: 'codeBlock', attrs: { language: MATH } };
     case 'table':
       return {
         type: 'table',

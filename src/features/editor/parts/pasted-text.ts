@@ -1,14 +1,19 @@
 /** Plain text that is Markdown for sure: a wrong guess would spoil what somebody pastes. */
+import { inlineFormulas } from '#contract/markdown/formula-signs.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`\n]*$/;
 const HEADING = /^#{1,6} +\S/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) +\S/;
 const TABLE_RULE = /^ {0,3}\|? *:?-{2,}:? *(?:\| *:?-{2,}:? *)+\|? *$|^ {0,3}\| *:?-{2,}:? *\| *$/;
+/** TeX, and no price: a sign of TeX is in it. */
+const SIGN_OF_TEX = /[\\^_]/;
 const MOST = 500_000;
 
-/** Whether the text has headings with room around them, a list, a fenced block of code or a table. */
+/** Whether the text has headings with room around them, a list, a fenced block of code, a table or formulas. */
 export function isMarkdown(text: string): boolean {
   if (text.length > MOST) return false;
+  if (/^ {0,3}\$\$/m.test(text) || (text.match(inlineFormulas()) ?? []).some((tex) => SIGN_OF_TEX.test(tex)))
+    return true;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blank = (at: number) => (lines[at] ?? '').trim() === '';
   let fence: string | null = null;

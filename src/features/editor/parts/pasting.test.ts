@@ -235,7 +235,7 @@ Say *over* when you **wait**.
     [
       'a formula of Wikipedia once, as it was written',
       '<span class="mwe-math-element"><span style="display: none"><math><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math></span><img src="x.svg"></span>',
-      'E=mc^{2}',
+      '$E=mc^{2}$',
     ],
     ['words of a list that are in no item', '<ul>Bring: <li>a rag</li></ul>', '- Bring:\n- a rag'],
     [

@@ -1,6 +1,13 @@
 /** The tools of text beside what is selected, for a pointer; the toolbar has them all for keyboards and fingers. */
 
-import { IconBold, IconCode, IconItalic, IconLink, IconUnderline } from '@tabler/icons-react';
+import {
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconMathFunction,
+  IconUnderline,
+} from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -98,6 +105,7 @@ function Bubble({ editor, range, onLink }: { editor: Editor; range: Range; onLin
       {tool('italic', say.italic, IconItalic)}
       {tool('underline', say.underline, IconUnderline)}
       {tool('code', say.code, IconCode)}
+      {tool('formula', say.blocks.formula, IconMathFunction)}
       <IconButton icon={IconLink} label={say.link} size="small" pressed={href !== null} onPress={onLink} />
     </div>
   );

@@ -16,7 +16,11 @@ const DISPLAY_STYLE = /^\{\\displaystyle\s*([\s\S]*)\}$/;
 export function spellOut(root: Element): void {
   for (const formula of root.querySelectorAll(FORMULAS)) {
     const source = formula.querySelector(SOURCE)?.textContent?.trim();
-    if (source) formula.replaceWith(source.replace(DISPLAY_STYLE, '$1').trim());
+    if (!source) continue;
+    const span = root.ownerDocument.createElement('span');
+    span.setAttribute('data-formula', '');
+    span.textContent = source.replace(DISPLAY_STYLE, '$1').trim();
+    formula.replaceWith(span);
   }
   for (const element of root.querySelectorAll('sup, sub, [style*="vertical-align" i]')) {
     const signs = signsFor(element);

@@ -1,4 +1,5 @@
 /** A lesson inside the LMS: read, answer, be told what the server says of it, and go on to the next. */
+import '#ui/tex-formula.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SkillBody } from '#contract/content/skill.ts';
 import { questionsOf } from '#contract/document/sections.ts';

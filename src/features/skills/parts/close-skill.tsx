@@ -5,7 +5,7 @@ import * as words from '#contract/words/en.ts';
 import { myOrganizations } from '#store/queries/organizations.ts';
 import { useStored } from '#store/react.ts';
 
-export function CloseSkill({ tenantSlug }: { tenantSlug: string | null }) {
+export default function CloseSkill({ tenantSlug }: { tenantSlug: string | null }) {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const mine = useStored(myOrganizations);

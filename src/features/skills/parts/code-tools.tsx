@@ -1,6 +1,6 @@
-/** What comes to a code block after the lesson is painted: a button to copy it, and its colours. */
+/** What comes to a code block after the lesson is painted: a button to copy it, and its colours; of a formula, its drawing. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codeWords as say } from '#contract/words/en/code.ts';
 import { announce } from '#ui/announcements.ts';
 import { useCopied } from '#ui/copied-flag.ts';
@@ -10,8 +10,29 @@ import styles from './code-tools.module.css';
 
 const codeBeside = (tools: HTMLElement | null) => tools?.parentElement?.querySelector('code') ?? null;
 
-/** @param language  as the author chose it; null: no colours, for a guess is often wrong */
 export function CodeTools({ language }: { language: string | null }) {
+  return language === 'math' ? <DrawnFormula /> : <ToolsOfCode language={language} />;
+}
+
+/** In place of its source. */
+function DrawnFormula() {
+  const here = useRef<HTMLElement>(null);
+  const [tex, setTex] = useState('');
+  // The text beside it is another's: whenever that is drawn anew, so is this.
+  useLayoutEffect(() => {
+    const code = codeBeside(here.current);
+    if (code?.parentElement) code.parentElement.style.display = 'none';
+    setTex(code?.textContent ?? '');
+  });
+  return (
+    <tex-formula ref={here} block="" className={styles.formula}>
+      {tex}
+    </tex-formula>
+  );
+}
+
+/** @param language  as the author chose it; null: no colours, for a guess is often wrong */
+function ToolsOfCode({ language }: { language: string | null }) {
   const here = useRef<HTMLSpanElement>(null);
   const { copied, copy } = useCopied();
   useEffect(() => {

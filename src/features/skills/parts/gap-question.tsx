@@ -9,7 +9,7 @@ import { type GapFilling, useGapFill } from '#ui/gap-fill.ts';
 import { GapSlot } from '#ui/gap-slot.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { WordBank } from '#ui/word-bank.tsx';
-import { LessonBlocks } from './lesson-blocks.tsx';
+import { Inlines, LessonBlocks } from './lesson-blocks.tsx';
 import classes from './question-card.module.css';
 import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx';
 
@@ -22,6 +22,8 @@ export function GapQuestion(props: PartProps) {
       ),
     [options, question],
   );
+  // biome-ignore lint/correctness/useJsxKeyInIterable: none is a list's item
+  const shown = options.map(({ content = [] }) => <Inlines nodes={content} />);
   const ids = options.map((option) => option.attrs.optionId);
   const [filling, setFilling] = useState<GapFilling>(() => fillingOf(given, ids, question.gaps));
   const full = filling.every((place) => place !== null);
@@ -54,6 +56,7 @@ export function GapQuestion(props: PartProps) {
     return (
       <GapSlot
         word={word}
+        shown={place === null ? null : shown[place]}
         label={label}
         target={control.target === index}
         widthInLetters={widest}
@@ -92,6 +95,7 @@ export function GapQuestion(props: PartProps) {
         <WordBank
           label={words.question.wordList}
           words={bank}
+          shown={shown}
           isUsed={control.isUsed}
           onPress={control.pressWord}
           locked={locked}

@@ -11,7 +11,7 @@ const PlanActions = lazy(async () => ({
   default: (await import('#features/planning/plan-actions.tsx')).PlanActions,
 }));
 
-export function LessonActs({ skill }: { skill: SkillRow }) {
+export default function LessonActs({ skill }: { skill: SkillRow }) {
   const { skillId, title, ratings, tenantSlug, skillSlug } = skill;
   return (
     <div className={classes.acts} data-no-print="">

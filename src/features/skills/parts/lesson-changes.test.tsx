@@ -10,7 +10,7 @@ import { aChoice, aDocument, aHeading, aParagraph } from '#tests/support/lesson-
 import { showOnDevice } from '#tests/support/lesson-stage.tsx';
 import { setOnline } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
-import { LessonChanges } from './lesson-changes.tsx';
+import LessonChanges from './lesson-changes.tsx';
 
 let db: LecternDb;
 const skillId = newId();

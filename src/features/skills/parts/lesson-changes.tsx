@@ -17,7 +17,7 @@ import styles from './lesson-changes.module.css';
 /** Whoever stays so long has seen what the notice says. */
 const LOOKED_MS = 10_000;
 
-export function LessonChanges({
+export default function LessonChanges({
   body,
   answers,
 }: {

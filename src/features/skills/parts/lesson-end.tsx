@@ -5,7 +5,7 @@ import { LearningLink } from '#features/kit/learning-link.tsx';
 import { LessonFoot } from '../lesson-foot.tsx';
 import type { LessonPlace } from './lesson-place.ts';
 
-export function LessonEnd({
+export default function LessonEnd({
   complete,
   onComplete,
   place,

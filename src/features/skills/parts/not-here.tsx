@@ -18,7 +18,7 @@ const PlanActions = lazy(async () => ({
 
 const SHOWN_WORKING_MS = 1500;
 
-export function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => void }) {
+export default function NotHere({ skill, onRetry }: { skill: SkillRow; onRetry: () => void }) {
   const { accountId } = useStore();
   const [asking, setAsking] = useState(false);
   useEffect(() => {

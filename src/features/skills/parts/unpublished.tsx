@@ -7,8 +7,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 const ownText = (skill: SkillRow) =>
   isSharedOwn(skill) ? words.skill.sharedOwnUnpublished : words.skill.ownUnpublished;
 
-export const Unpublished = ({ skill }: { skill: SkillRow }) => (
-  <EmptyState title={words.skill.unpublishedTitle}>
-    {isOffered(skill, 'availability') ? words.skill.unpublished : ownText(skill)}
-  </EmptyState>
-);
+export default function Unpublished({ skill }: { skill: SkillRow }) {
+  return (
+    <EmptyState title={words.skill.unpublishedTitle}>
+      {isOffered(skill, 'availability') ? words.skill.unpublished : ownText(skill)}
+    </EmptyState>
+  );
+}

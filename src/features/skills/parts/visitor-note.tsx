@@ -4,7 +4,7 @@ import { LearningLink } from '#features/kit/learning-link.tsx';
 import { keepThisPage } from '#features/session/login-redirect.ts';
 import classes from './visitor-note.module.css';
 
-export function VisitorNote() {
+export default function VisitorNote() {
   const say = words.skill;
   return (
     <p className={classes.note} data-no-print="">

@@ -15,7 +15,7 @@ import classes from './visitor-outline.module.css';
 type Outline = PageAnswer<typeof skillOutlinePage>;
 
 /** @param otherwise  stands where nothing may be told, or nobody answers */
-export function VisitorOutline({
+export default function VisitorOutline({
   tenantSlug,
   skillSlug,
   otherwise,
