@@ -144,11 +144,11 @@ export async function newestMessages(
   channelId: string,
   limit: number,
 ): Promise<{ messages: MessageRow[]; more: boolean }> {
-  const found = await inChannel(db, channelId)
-    .reverse()
-    .limit(limit + 1)
-    .toArray();
-  return { messages: found.slice(0, limit).reverse(), more: found.length > limit };
+  // Where they begin, and then all at once: read backwards, each message would be asked for by itself.
+  const [before] = await inChannel(db, channelId).reverse().offset(limit).limit(1).keys();
+  const from = (before as [string, number] | undefined)?.[1] ?? 0;
+  const found = await inChannel(db, channelId, from - 1).toArray(); // of one moment there may be more
+  return { messages: found.slice(-limit), more: found.length > limit };
 }
 
 /** A message with its replies, oldest first. It is named by its lasting id, under whichever it stands. */
