@@ -66,9 +66,13 @@ export type Mutation<Args = never, Given = Args> = {
 
 /**
  * What the person is told of a change that waits or was refused. `place`: the key of the row that it belongs to; `text`: what they wrote, and
- * get back.
+ * get back; `act`: what it does, where the mutation does several things.
  */
-export type About = { place: string | null; text: string | null };
+export type About = {
+  place: string | null;
+  text: string | null;
+  act?: 'publication' | 'workflow' | 'visibility' | undefined;
+};
 
 type Definition<O extends Operation, Filled extends string> = Omit<
   Mutation<ArgsOf<O>, GivenTo<O, Filled>>,

@@ -23,6 +23,8 @@ export type ChangeItem = {
   seq: number;
   /** the mutation's name: `changeName` says what it is */
   op: string;
+  /** what it does, where the mutation does several things */
+  act?: About['act'];
   state: EntryState | 'delivered';
   /** epoch ms of the change */
   createdAt: number;
@@ -117,11 +119,12 @@ const removesComments = 'removeComment';
 
 async function itemOf(db: LecternDb, entry: OutboxEntry | DeliveredEntry): Promise<ChangeItem> {
   const waits = 'state' in entry ? entry : null;
-  const { place, text } = mutationNamed(entry.op)?.about(entry.vars) ?? nothing;
+  const { place, text, act } = mutationNamed(entry.op)?.about(entry.vars) ?? nothing;
   return {
     id: entry.id,
     seq: entry.seq,
     op: entry.op,
+    ...(act && { act }),
     state: waits?.state ?? 'delivered',
     createdAt: entry.createdAt,
     deliveredAt: waits ? null : (entry as DeliveredEntry).deliveredAt,

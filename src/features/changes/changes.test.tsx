@@ -7,6 +7,7 @@ import { createComment } from '#mutations/content/create-comment.ts';
 import { rateEntity } from '#mutations/content/rate-entity.ts';
 import { removeComment } from '#mutations/content/remove-comment.ts';
 import { updateCollectionNotes } from '#mutations/content/update-collection-notes.ts';
+import { updateSkillMeta } from '#mutations/content/update-skill-meta.ts';
 import { upsertFlashcard } from '#mutations/content/upsert-flashcard.ts';
 import { enqueue } from '#mutations/enqueue.ts';
 import { type LecternDb, setMeta } from '#store/db.ts';
@@ -145,6 +146,28 @@ describe('the tray of changes', () => {
     expect(waiting.getByText('just now')).toBeTruthy();
     expect(waiting.getByText('Why 230 V?')).toBeTruthy();
     expect(waiting.getByText('Saved on this device. Sends when you are online.')).toBeTruthy();
+  });
+
+  it('tells a publication from a change of workflow, of visibility and of settings (LOCAL-020)', async () => {
+    for (const fields of [
+      { workflow: 'PUBLISHED' },
+      { workflow: 'NEEDS_CONTENT' },
+      { visible: false },
+      { subtitle: 'Ohm' },
+    ] as const) {
+      await enqueue(db, updateSkillMeta, { skillId, fields });
+      await db.outbox.toCollection().modify({ sent: true });
+    }
+    await setLink(db, false);
+    await showOnDevice(db, tray());
+    const waiting = await group('Waiting');
+    for (const name of [
+      'Publication of a skill',
+      'Workflow of a skill',
+      'Visibility of a skill',
+      'Skill settings',
+    ])
+      expect(waiting.getByText(name)).toBeTruthy();
   });
 
   it('says that everything is saved when it is empty', async () => {

@@ -9,6 +9,11 @@ import { oneOf, type SampleOf } from '../sample.ts';
 const isAct = ({ fields }: ArgsOf<typeof updateSkillMetaOperation>) =>
   fields.workflow !== undefined || fields.images !== undefined;
 
+function actOf({ workflow, visible }: ArgsOf<typeof updateSkillMetaOperation>['fields']) {
+  if (workflow !== undefined) return workflow === 'PUBLISHED' ? 'publication' : 'workflow';
+  return visible === undefined ? undefined : 'visibility';
+}
+
 export const updateSkillMeta = defineMutation({
   operation: updateSkillMetaOperation,
   lane: ({ skillId }) => `skill:${skillId}`,
@@ -49,6 +54,7 @@ export const updateSkillMeta = defineMutation({
   about: ({ skillId, fields }) => ({
     place: entityKey('skill', skillId),
     text: fields.description ?? fields.summary ?? fields.title ?? null,
+    act: actOf(fields),
   }),
 });
 

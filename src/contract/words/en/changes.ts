@@ -52,6 +52,11 @@ export const changesWords = inTerms({
   count: (count: number) => countOf(count, 'change', 'changes'),
   updateReady: 'A new version is ready. Your changes stay.',
   reloadWhenReady: 'Reload when ready',
+  acts: {
+    publication: 'Publication of [[a skill]]',
+    workflow: 'Workflow of [[a skill]]',
+    visibility: 'Visibility of [[a skill]]',
+  },
   /** what an entry is, by the name of its mutation */
   described: {
     draft: 'Draft',

@@ -33,7 +33,7 @@ const icons: Record<ChangeItem['state'], IconShape> = {
 
 export function ChangeRow({ item, note, onUndo, actions = [], onLeave }: ChangeRowProps) {
   const say = words.changes;
-  const what = changeName(item.op);
+  const what = changeName(item.op, item.act);
   return (
     <div className={classes.row} data-state={item.state} data-discarded={onUndo ? '' : undefined}>
       <Icon of={icons[item.state]} size={18} className={classes.icon} />
