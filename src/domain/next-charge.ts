@@ -99,6 +99,20 @@ export function nextCharge(
   };
 }
 
+/** What is charged after a term that is about to be paid for: paid, it is the last one, and takes the place of what was to be charged for it. */
+export const chargeAfter = (
+  paid: Pick<RenewedTerm, 'endsAt' | 'licenses'>,
+  plan: PlanTerms,
+  autopaySince: number | null,
+  now = 0,
+): NextCharge | null =>
+  nextCharge(
+    { ...paid, cancelAtEnd: false, nextLicenses: null, failedAt: null, failures: 0 },
+    plan,
+    autopaySince,
+    now,
+  );
+
 /** Whether Auto Pay carries on a term that none follows, or still tries to: nobody has to be asked for it then (BANNER-006). */
 export function isCarriedOn(
   { endsAt, cancelAtEnd, failedAt }: Pick<RenewedTerm, 'endsAt' | 'cancelAtEnd' | 'failedAt'>,

@@ -102,7 +102,7 @@ async function nextBill(page: Page, sum: string): Promise<string> {
   );
   const [year, month, day] = new Date(Number(ends[0]?.at) - DAY_MS).toISOString().slice(0, 10).split('-');
   const text = `${month}/${day}/${year}`;
-  await expect(main(page).getByText(`Next bill on ${text}: ${sum}`)).toBeVisible();
+  await expect(main(page).getByText(`Next bill on ${text} (UTC): ${sum}`)).toBeVisible();
   return text;
 }
 
@@ -140,7 +140,9 @@ async function aYearWithOnePlan(viewport: typeof desktop) {
     await licenses.fill('25');
     await expect(main(page).getByText('Total: $1,225.00')).toBeVisible();
     await main(page).getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(main(page).getByRole('checkbox', { name: 'Keep this card for renewals' })).toBeChecked();
+    const keeps = main(page).getByRole('checkbox', { name: 'Keep this card for renewals' });
+    await expect(keeps).not.toBeChecked();
+    await keeps.check();
     expect(await payAtStripe(page, '$1,225.00')).toBe(122_500);
     await expectMail(OWNER, /^Receipt/, '$1,225.00');
     await main(page).getByRole('link', { name: 'Go to billing' }).click();
@@ -190,7 +192,7 @@ async function aYearWithOnePlan(viewport: typeof desktop) {
     await page.reload();
     const notice = main(page).getByText(/Next try on .* Seats stay open until /);
     const [, again = '', until = ''] =
-      /Next try on (\S+)\. Seats stay open until (\S+)\./.exec(await notice.innerText()) ?? [];
+      /Next try on (\S+) \(UTC\)\. Seats stay open until (\S+)\./.exec(await notice.innerText()) ?? [];
     const told = [`We’ll try again on ${again} (UTC).`, `Seats stay open until ${until} (UTC).`, '$1,372.00'];
     await expectMail(OWNER, /^The renewal of .* failed$/, ...told);
     await expect(main(page).getByText('28 licenses', { exact: true })).toBeVisible();

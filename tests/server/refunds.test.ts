@@ -62,7 +62,7 @@ const kit = (now = Date.now()) => ({
 
 async function paid(by: SeededPerson, uppToken: string, amountCents: number) {
   const paymentId = newId();
-  const args = { paymentId, uppToken, amountCents, method: 'card', source: null };
+  const args = { paymentId, uppToken, amountCents, method: 'card', source: null, keep: true };
   await ask(db(), by, payInvoiceOperation.document, args);
   stripe.pay(paymentId);
   await ask(db(), by, confirmPaymentOperation.document, { paymentId, uppToken });

@@ -117,11 +117,19 @@ async function runForgetting() {
 }
 
 describe('a payment', () => {
-  it('by who manages the billing saves its card where none is saved, and says so before', async () => {
+  it('by who manages the billing saves its card only where they say so, also where none is saved', async () => {
     const { admin, invoiced, seen } = await aPlan();
     const uppToken = await invoiced();
-    expect((await ask(db(), admin, publicInvoicePage.document, { uppToken })).keeps).toBe(true);
-    await paid(admin, uppToken, {}, { last4: '4444', brand: 'mastercard', exp_month: 4, exp_year: 2031 });
+    expect((await ask(db(), admin, publicInvoicePage.document, { uppToken })).keeps).toBe(false);
+    const fields = await paid(admin, uppToken);
+    expect(fields['payment_intent_data[setup_future_usage]']).toBeUndefined();
+    expect(await seen()).toBe(null);
+    await paid(
+      admin,
+      await invoiced(),
+      { keep: true },
+      { last4: '4444', brand: 'mastercard', exp_month: 4, exp_year: 2031 },
+    );
     expect(await seen()).toEqual({ kind: 'card', brand: 'mastercard', last4: '4444', expires: '2031-04' });
   });
 
@@ -161,7 +169,12 @@ describe('a payment', () => {
   it('by PayPal once does not become what Auto Pay pays with', async () => {
     const { admin, invoiced, seen } = await aPlan();
     takeLivePayments('test');
-    await ask(db(), admin, payInvoiceOperation.document, payment(await invoiced(), { source: CARD }));
+    await ask(
+      db(),
+      admin,
+      payInvoiceOperation.document,
+      payment(await invoiced(), { source: CARD, keep: true }),
+    );
     const uppToken = await invoiced();
     const once = payment(uppToken, { method: 'paypal' });
     await ask(db(), admin, payInvoiceOperation.document, once);

@@ -502,7 +502,7 @@ describe('Auto Pay with Stripe', () => {
     const args = { invoiceId: newId(), ownerInfo, planId, licenses: 1 };
     const { uppToken } = await ask(db(), person, subscribeOperation.document, args);
     const paymentId = newId();
-    await ask(db(), person, payInvoiceOperation.document, payment(uppToken, paymentId));
+    await ask(db(), person, payInvoiceOperation.document, { ...payment(uppToken, paymentId), keep: true });
     stripe.pay(paymentId);
     await ask(db(), person, confirmPaymentOperation.document, { paymentId, uppToken });
     const agreed = agreedIn(await ask(db(), person, planOverviewPage.document, { ownerInfo }));

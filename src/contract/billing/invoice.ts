@@ -4,7 +4,13 @@ import { billingEnvironments } from '#domain/billing-environment.ts';
 import { idSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
 import { defineServerPage } from '../server-page.ts';
-import { centsSchema, currencySchema, ownerInfoSchema } from './plan-overview.ts';
+import {
+  centsSchema,
+  comingChargeSchema,
+  currencySchema,
+  ownerInfoSchema,
+  savedMethodSchema,
+} from './plan-overview.ts';
 
 export const MOST_LICENSES = 10_000;
 export const SOURCE_LETTERS = 200;
@@ -57,7 +63,7 @@ const publicInvoiceSchema = v.object({
   provider: v.nullable(v.picklist(['test', 'stripe'])),
   /** where what was bought is; null: an organization's plan */
   courseId: v.nullable(idSchema),
-  /** whether the caller may have the method kept for the next terms, and by default does; absent or null: they may not */
+  /** false: the caller may have the method kept for the next terms, by a press of its own; absent or null: they may not */
   keeps: v.optional(v.nullable(v.boolean())),
   /** absent: of a server of before */
   kind: v.optional(v.picklist(['term', 'more licenses', 'course', 'seats'])),
@@ -66,6 +72,18 @@ const publicInvoiceSchema = v.object({
   periodEnd: v.nullish(v.number()),
   /** of whom it is, for whoever may see its billing; null: for others, and of a person */
   organizationId: v.nullish(idSchema),
+  /** of an open one of a plan, for whoever may see its billing; null: for others, who pay once. Absent: of a server of before */
+  follows: v.optional(
+    v.nullable(
+      v.object({
+        /** what Auto Pay charges once this is paid; null: nothing */
+        charge: v.nullable(comingChargeSchema),
+        /** what it was to charge for the same term; null: nothing */
+        replaces: v.nullable(comingChargeSchema),
+        method: v.nullable(savedMethodSchema),
+      }),
+    ),
+  ),
   /** what a coupon has taken off; absent: of a server of before */
   coupon: v.optional(v.nullable(v.object({ code: v.string(), discountCents: centsSchema }))),
   /** what is in the sum, as it is now or was when it was paid; absent: of a server of before */
@@ -137,7 +155,7 @@ export const payInvoiceOperation = {
       method: v.picklist(['card', 'paypal']),
       /** what the provider's own field made of the card; of the test provider the number of a test card */
       source: v.nullable(v.pipe(v.string(), v.maxLength(SOURCE_LETTERS))),
-      /** the next terms are paid with the same; absent, from a device of before: where nothing is saved */
+      /** the next terms are paid with the same; absent: they are not */
       keep: v.nullish(v.boolean()),
     },
     result: '{ status url }',

@@ -59,8 +59,7 @@ const planSubscriptionSchema = v.object({
 export type PlanSubscription = v.InferOutput<typeof planSubscriptionSchema>;
 
 /** What Auto Pay charges for the term after the last one of a product (`src/domain/next-charge.ts`). */
-const plannedChargeSchema = v.object({
-  subscriptionId: idSchema,
+export const comingChargeSchema = v.object({
   /** product and plan */
   title: v.string(),
   at: v.number(),
@@ -70,6 +69,8 @@ const plannedChargeSchema = v.object({
   from: v.number(),
   to: v.number(),
 });
+export type ComingCharge = v.InferOutput<typeof comingChargeSchema>;
+const plannedChargeSchema = v.object({ subscriptionId: idSchema, ...comingChargeSchema.entries });
 export type PlannedCharge = v.InferOutput<typeof plannedChargeSchema>;
 
 /** What an owner's next terms are paid with. */

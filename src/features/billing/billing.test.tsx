@@ -128,7 +128,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     'shows plan, next bill date, Auto Pay, licenses and invoices to %s (BILL-005)',
     async (role) => {
       await openBilling({ roles: [role] });
-      await screen.findByText('Next bill on 01/01/2027');
+      await screen.findByText('Next bill on 01/01/2027 (UTC)');
       expect((screen.getByRole('switch', { name: /Auto Pay/ }) as HTMLInputElement).checked).toBe(true);
       expect(screen.getByRole('link', { name: 'Licenses' }).getAttribute('href')).toBe(
         `/org/${org}/subscription/${subscriptionId}`,
@@ -149,7 +149,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     async (role) => {
       const { call } = await openBilling({ roles: [role] });
       await screen.findByRole('heading', { level: 1 });
-      expect(screen.queryByText('Next bill on 01/01/2027')).toBeNull();
+      expect(screen.queryByText('Next bill on 01/01/2027 (UTC)')).toBeNull();
       expect(call).not.toHaveBeenCalled();
     },
   );
@@ -240,7 +240,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     fireEvent.click(screen.getByRole('switch'));
     const dialog = within(await agreement());
     for (const said of [
-      ...['$15.00', 'Crew: a month, 3 licenses', '01/05/2027 to 02/05/2027', '01/04/2027'],
+      ...['$15.00', 'Crew: a month, 3 licenses', '01/05/2027 to 02/05/2027', '01/04/2027 (UTC)'],
       ...['Visa ending in 4242', /^This card expires 12\/2026/, /^To end it, turn Auto Pay off here/],
     ])
       expect(dialog.getByText(said)).toBeTruthy();
@@ -252,7 +252,7 @@ describe('the billing page of an organization (BILL-005)', () => {
       call.mock.calls.filter(([{ name }]) => name === 'getOrganizationSubscriptions').length;
     const before = asked();
     fireEvent.click(dialog.getByRole('button', { name: 'Turn on Auto Pay' }));
-    await screen.findByText('Next bill on 01/04/2027: $15.00');
+    await screen.findByText('Next bill on 01/04/2027 (UTC): $15.00');
     expect(screen.getByText(/^Paid with Visa ending in 4242\./)).toBeTruthy();
     const { amountCents, currency, at } = charge;
     expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'setAutopay' }), {
@@ -324,7 +324,7 @@ describe('the billing page of an organization (BILL-005)', () => {
     });
     await screen.findByText('The renewal of Crew: a month failed on 01/04/2027');
     await screen.findByText(
-      'The card has expired. Next try on 01/05/2027. Seats stay open until 01/12/2027.',
+      'The card has expired. Next try on 01/05/2027 (UTC). Seats stay open until 01/12/2027.',
     );
     // What is open has not ended, and can be paid all the same.
     expect(screen.getByRole('button', { name: 'Continue to pay $15.00' })).toBeTruthy();
@@ -450,10 +450,8 @@ describe('the page of an invoice', () => {
   });
 
   it.each<[string, boolean | null | undefined, boolean | null, boolean | null]>([
-    ['is kept by default where none is saved', true, null, true],
-    ['is not kept in place of the saved one by default', false, null, false],
-    ['is kept in its place when the person says so', false, true, true],
-    ['is not kept when the person says so', true, true, false],
+    ['is not kept unless the person says so', false, null, false],
+    ['is kept when the person says so', false, true, true],
     ['of who does not manage the billing is not asked about', null, null, null],
     ['of a server of before is not asked about', undefined, null, null],
   ])('a card %s', async (_what, keeps, press, keep) => {
@@ -463,7 +461,7 @@ describe('the page of an invoice', () => {
       target: { value: '4242 4242 4242 4242' },
     });
     const box = screen.queryByRole('checkbox', { name: /Keep this card/ });
-    expect(box !== null).toBe(keeps === true || keeps === false);
+    expect(box !== null).toBe(keeps === false);
     if (press && box) fireEvent.click(box);
     fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00' }));
     await waitFor(() =>
@@ -472,6 +470,39 @@ describe('the page of an invoice', () => {
         expect.objectContaining({ keep }),
       ),
     );
+  });
+
+  const next = {
+    ...{ title: 'Crew: Yearly', at: Date.UTC(2027, 11, 17), amountCents: 1500, currency: 'USD', licenses: 3 },
+    ...{ from: Date.UTC(2027, 11, 18), to: Date.UTC(2028, 11, 18) },
+  };
+  const visa = { kind: 'card', brand: 'visa', last4: '4242', expires: null } as const;
+
+  it('says before the press what Auto Pay charges after it, when, with what, how to end it, and which charge it replaces (BILL-008)', async () => {
+    const replaces = { ...next, amountCents: 4900, at: Date.UTC(2026, 11, 17) };
+    const follows = { charge: next, replaces, method: visa };
+    await openInvoice({ answers: { getInvoiceByToken: invoice({ keeps: false, follows }) } });
+    await screen.findByText('12/17/2027 (UTC)');
+    screen.getByText(
+      'Auto Pay was to charge $49.00 for this term on 12/17/2026 (UTC). Paying now takes the place of that charge.',
+    );
+    screen.getByText('Visa ending in 4242');
+    screen.getByText('To avoid it, cancel or turn Auto Pay off before 12/17/2027 (UTC).');
+    fireEvent.click(screen.getByRole('checkbox', { name: /Keep this card/ }));
+    screen.getByText('It’s charged to what you pay with now.');
+    expect(screen.queryByText('Visa ending in 4242')).toBeNull();
+  });
+
+  it.each([
+    [
+      'a term that nothing follows',
+      { charge: null, replaces: null, method: null },
+      /^Nothing is charged automatically/,
+    ],
+    ['what is paid once', null, /^You pay once/],
+  ])('says of %s that no charge comes after it', async (_, follows, said) => {
+    await openInvoice({ answers: { getInvoiceByToken: invoice({ follows }) } });
+    await screen.findByText(said);
   });
 
   it('says that nothing is behind a wrong address (BILL-008)', async () => {

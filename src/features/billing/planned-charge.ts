@@ -1,7 +1,7 @@
 /** What is charged next for a term, as it is or as somebody is about to change it: by the function that the server charges by. */
 import type { PlanOverview, PlanSubscription, PricedProduct } from '#contract/billing/plan-overview.ts';
 import { FIRST_CURRENCY } from '#domain/money.ts';
-import { type NextCharge, nextCharge } from '#domain/next-charge.ts';
+import { chargeAfter, type NextCharge, nextCharge, type PlanTerms } from '#domain/next-charge.ts';
 
 type Changed = {
   licenses?: number;
@@ -29,7 +29,20 @@ export function plannedCharge(
   const next = { ...atEnd, licenses, ...changed };
   const plan = nextPlanOf(subscription, next.nextPlanId);
   if (!plan) return null;
-  const { planId, pricePerUnit, currency = FIRST_CURRENCY, termCount = 1, interval } = plan;
-  const terms = { planId, priceCents: pricePerUnit, currency, termCount, interval };
-  return nextCharge({ ...next, endsAt: end }, terms, autopaySince ?? null);
+  return nextCharge({ ...next, endsAt: end }, termsOf(plan), autopaySince ?? null);
 }
+
+const termsOf = ({
+  planId,
+  pricePerUnit: priceCents,
+  currency = FIRST_CURRENCY,
+  termCount = 1,
+  interval,
+}: PricedProduct): PlanTerms => ({ planId, priceCents, currency, termCount, interval });
+
+/** What Auto Pay charges after a term that is about to be bought. @param plan  null: nothing was bought yet */
+export const chargeAfterOffer = (
+  offer: PricedProduct,
+  bought: { endsAt: number; licenses: number },
+  plan: Pick<PlanOverview, 'autopaySince'> | null,
+): NextCharge | null => chargeAfter(bought, termsOf(offer), plan?.autopaySince ?? null);

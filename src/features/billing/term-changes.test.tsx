@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PublicInvoice } from '#contract/billing/invoice.ts';
 import type { PlanOverview, PlanSubscription } from '#contract/billing/plan-overview.ts';
 import { newId } from '#contract/ids.ts';
+import { chargeDay } from '#contract/words/en/shared-money.ts';
 import { dateText } from '#contract/words/time.ts';
 import { termEnd } from '#domain/term-end.ts';
 import type { OnlineCall } from '#features/session/session-context.ts';
@@ -88,7 +89,7 @@ it('adding licenses says today’s price, until when, and the next charge with a
   expect(
     dialog.getByText(new RegExp(`^\\$${(cents / 100).toFixed(2)} today, for .* to ${dateText(end)}$`)),
   ).toBeTruthy();
-  for (const fact of ['$868.00', 'Crew, 28 licenses', dateText(end - DAY)])
+  for (const fact of ['$868.00', 'Crew, 28 licenses', chargeDay(end - DAY)])
     expect(dialog.getByText(fact, { selector: 'dd' })).toBeTruthy();
   press('Continue to payment', dialog);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/invoice/${uppToken}`));

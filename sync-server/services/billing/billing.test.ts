@@ -195,7 +195,9 @@ describe('plans', () => {
     const { yearly, productId } = await aProduct(organization, person);
     const now = Date.UTC(2026, 0, 31);
     const { uppToken } = await subscribed(yearly, 2, { now }, organization, person);
-    expect(await answerTo(person, payInvoiceOperation, payment(uppToken, 10_000), { now })).toEqual({
+    expect(
+      await answerTo(person, payInvoiceOperation, payment(uppToken, 10_000, { keep: true }), { now }),
+    ).toEqual({
       status: 'paid',
       url: null,
     });
@@ -564,7 +566,7 @@ describe('Auto Pay', () => {
     const { monthly } = await aProduct(organization, person);
     const now = Date.UTC(2026, 4, 1);
     const { uppToken } = await subscribed(monthly, 2, { now }, organization, person);
-    await answerTo(person, payInvoiceOperation, payment(uppToken, 1000), { now });
+    await answerTo(person, payInvoiceOperation, payment(uppToken, 1000, { keep: true }), { now });
     const end = Date.UTC(2026, 5, 1);
     const node = (at: number) =>
       renewSubscriptions({

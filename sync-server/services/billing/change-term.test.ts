@@ -102,7 +102,10 @@ async function aTerm({ roles = ['owner'] as Role[], autopay = false, licenses = 
   const ownerInfo = { type: 'ORGANIZATION' as const, id: organization.id };
   const bought = { invoiceId: newId(), ownerInfo, planId: plans.monthly, licenses };
   const { uppToken } = await answerTo(owner, subscribeOperation, bought);
-  await answerTo(owner, payInvoiceOperation, payment(uppToken, licenses * MONTHLY));
+  await answerTo(owner, payInvoiceOperation, {
+    ...payment(uppToken, licenses * MONTHLY),
+    keep: true,
+  });
   if (autopay) await writeAccount(open.db, 'LIVE', ownerInfo, { autopay: true, autopaySince: start });
   const [term] = (await answerTo(owner, planOverviewPage, { ownerInfo })).subscriptions;
   return { organization, person, owner, ownerInfo, ...plans, subscriptionId: term.subscriptionId as string };
@@ -334,6 +337,44 @@ describe('who may change a term (PERM-007)', () => {
       licenses: 3,
       atEnd: { cancelAtEnd: false, nextLicenses: null },
     });
+  });
+});
+
+describe('an invoice before it is paid', () => {
+  it('says to those who see its billing which charge it replaces and what Auto Pay charges after it, and that is charged once it is paid', async () => {
+    const term = await aTerm({ autopay: true });
+    const { owner, ownerInfo, yearly } = term;
+    const [due] = (await overview(term)).nextCharges;
+    const bought = { invoiceId: newId(), ownerInfo, planId: yearly, licenses: 5 };
+    const { uppToken } = await answerTo(owner, subscribeOperation, bought);
+    expect((await seen(uppToken, start)).follows).toBeNull();
+    expect((await seen(uppToken, start, await aPerson(open.db))).follows).toBeNull();
+    const { follows } = await seen(uppToken, start, owner);
+    const { subscriptionId: _, ...replaced } = due;
+    expect(follows).toMatchObject({ replaces: replaced, method: { kind: 'card', last4: '4242' } });
+    expect(follows.charge).toMatchObject({ amountCents: 5 * YEARLY, licenses: 5 });
+    await answerTo(owner, payInvoiceOperation, payment(uppToken, 5 * YEARLY));
+    const [after, ...more] = (await overview(term)).nextCharges;
+    expect(more).toEqual([]);
+    expect(after).toMatchObject(follows.charge);
+    expect((await seen(uppToken, start, owner)).follows).toBeNull();
+  });
+
+  it('for more licenses says the next charge with them', async () => {
+    const term = await aTerm({ autopay: true });
+    const { uppToken } = await answerTo(term.owner, addLicensesOperation, adding(term, 2));
+    const { follows, amountCents } = await seen(uppToken, start, term.owner);
+    expect(follows).toMatchObject({ replaces: null, charge: { amountCents: 5 * MONTHLY, licenses: 5 } });
+    await answerTo(term.owner, payInvoiceOperation, payment(uppToken, amountCents));
+    expect((await overview(term)).nextCharges).toMatchObject([follows.charge]);
+  });
+
+  it('with Auto Pay off says that nothing follows', async () => {
+    const term = await aTerm();
+    const { owner, ownerInfo, monthly } = term;
+    const bought = { invoiceId: newId(), ownerInfo, planId: monthly, licenses: 1 };
+    const { uppToken } = await answerTo(owner, subscribeOperation, bought);
+    expect((await seen(uppToken, start, owner)).follows).toMatchObject({ charge: null, replaces: null });
   });
 });
 

@@ -5,11 +5,11 @@ import { countOf, inDigits } from '../count.ts';
 import { listOf, rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
 import { dateText } from '../time.ts';
+import { chargeDay } from './shared-money.ts';
 
 type Sum = { amountCents: number; currency: string };
 const sum = ({ amountCents, currency }: Sum) => formatMoney(amountCents, currency, 'en');
 const licenses = (count: number) => countOf(count, 'license', 'licenses');
-const nothing = 'Auto Pay is off: nothing is charged, and the plan ends unless you pay for the next term.';
 
 export const billingChangesWords = inTerms({
   term: rangeText,
@@ -22,8 +22,9 @@ export const billingChangesWords = inTerms({
   stale: 'The figures have changed since you opened this. Check them, then confirm again.',
   impossible: 'This term can’t be changed any more. Close this to see how it is now.',
   nextCharge: 'The next charge:',
-  noNextCharge: nothing,
-  howToEnd: (at: number) => `To avoid it, cancel or turn Auto Pay off before ${dateText(at)}.`,
+  noNextCharge:
+    'Nothing is charged automatically after this: the plan ends with its term unless you pay for the next one.',
+  howToEnd: (at: number) => `To avoid it, cancel or turn Auto Pay off before ${chargeDay(at)}.`,
   add: {
     open: 'Add licenses',
     title: 'Add licenses to the running term',
@@ -68,6 +69,14 @@ export const billingChangesWords = inTerms({
     now: (from: number, to: number) => `Runs from ${rangeText(from, to)}.`,
     instead: (to: number) => `Need licenses before ${dateText(to)}?`,
     add: 'Add licenses to the running term',
+  },
+  /** before a press that leads to a charge: what comes after it */
+  comes: {
+    once: 'You pay once. Nothing else is charged to what you pay with.',
+    replaces: (charge: Sum & { at: number }) =>
+      `Auto Pay was to charge ${sum(charge)} for this term on ${chargeDay(charge.at)}. Paying now takes the place of that charge.`,
+    after: 'After this term, Auto Pay charges:',
+    withThis: 'It’s charged to what you pay with now.',
   },
   invoice: {
     begins: (from: number, to: number) => `For later: ${rangeText(from, to)}`,

@@ -40,7 +40,7 @@ export const billingMethodWords = inTerms({
   failed: 'The payment method is unchanged. Check your connection, then try again.',
   forbidden: 'This card can’t be saved here. Start again from this page.',
   keep: 'Keep this card for renewals',
-  keepHint: 'Auto Pay will use it instead of what is saved.',
+  keepHint: (saved: string) => `Auto Pay will use it instead of ${saved}.`,
   keepFirst: 'Auto Pay can use it. You can remove it at any time.',
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',

@@ -5,7 +5,7 @@ import { countOf } from '../count.ts';
 import { rangeText } from '../lists.ts';
 import { dateText } from '../time.ts';
 import { refusedBecause } from './renewal-reasons.ts';
-import { methodName, type NamedMethod, nothingChargedNow, nothingSaved } from './shared-money.ts';
+import { chargeDay, methodName, type NamedMethod, nothingChargedNow, nothingSaved } from './shared-money.ts';
 
 type Charge = { amountCents: number; currency: string; at: number };
 const sum = ({ amountCents, currency }: Pick<Charge, 'amountCents' | 'currency'>) =>
@@ -13,7 +13,7 @@ const sum = ({ amountCents, currency }: Pick<Charge, 'amountCents' | 'currency'>
 const licenses = (count: number) => countOf(count, 'license', 'licenses');
 
 export const renewalWords = {
-  nextBill: (charge: Charge) => `Next bill on ${dateText(charge.at)}: ${sum(charge)}`,
+  nextBill: (charge: Charge) => `Next bill on ${chargeDay(charge.at)}: ${sum(charge)}`,
   nextBillNow: (charge: Charge) => `Next bill within the hour: ${sum(charge)}`,
   pays: (title: string, count: number, from: number, to: number) =>
     `For ${title}, ${licenses(count)}, ${rangeText(from, to)}`,
@@ -23,7 +23,7 @@ export const renewalWords = {
   failing: {
     title: (title: string, at: number) => `The renewal of ${title} failed on ${dateText(at)}`,
     reason: refusedBecause,
-    again: (at: number) => `Next try on ${dateText(at)}.`,
+    again: (at: number) => `Next try on ${chargeDay(at)}.`,
     noMore: 'It won’t be tried again.',
     grace: (at: number) => `Seats stay open until ${dateText(at)}.`,
   },
@@ -46,7 +46,7 @@ export const renewalWords = {
     term: 'Term',
     termOf: rangeText,
     on: 'Charged on',
-    onDay: (at: number) => dateText(at),
+    onDay: chargeDay,
     atOnce: 'Within the hour',
     method: 'Paid with',
     noMethod: 'No payment method is saved',

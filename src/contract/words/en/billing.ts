@@ -6,7 +6,7 @@ import { rangeText } from '../lists.ts';
 import { inTerms } from '../terms.ts';
 import { dateText, momentText } from '../time.ts';
 import { notAllowed } from './common.ts';
-import { cardNumberWrong, paymentsOff } from './shared-money.ts';
+import { cardNumberWrong, chargeDay, paymentsOff } from './shared-money.ts';
 import { toDashboard } from './shared-people.ts';
 
 const money = (amount: number, currency: string = FIRST_CURRENCY) => formatMoney(amount, currency, 'en');
@@ -23,7 +23,7 @@ export const billingWords = inTerms({
   plan: 'Plan',
   noPlanTitle: 'No plan yet',
   noPlan: 'Choose a plan below to get licenses for your people.',
-  nextBill: (at: number) => `Next bill on ${dateText(at)}`,
+  nextBill: (at: number) => `Next bill on ${chargeDay(at)}`,
   noNextBill: 'Nothing will be billed automatically.',
   autopay: 'Auto Pay',
   autopayHint: 'The next term is paid automatically a day before this one ends.',

@@ -1,15 +1,11 @@
 /** What the server writes to those who manage an organization's money. Days are those of UTC, by which terms run. */
 import { countOf } from '../count.ts';
-import { methodName } from './shared-money.ts';
+import { chargeDay, methodName } from './shared-money.ts';
 
 type Variables = Readonly<Record<string, string>>;
 type Mail = { subject: string; lines: string[]; action: string };
 
-/** MM/dd/yyyy (D54) */
-const day = (at = '') => {
-  const iso = new Date(Number(at)).toISOString();
-  return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} (UTC)`;
-};
+const day = (at = '') => chargeDay(Number(at));
 const licenses = (count = '1') => countOf(Number(count), 'license', 'licenses');
 const ofWhom = (organization = '') => (organization === '' ? '' : ` of ${organization}`);
 const savedMethod = ({ method = '', brand, last4 }: Variables) =>

@@ -1,5 +1,10 @@
 /** What several pages about money say alike. */
 
+import { dueText } from '../time.ts';
+
+/** Terms run by the days of UTC, and so do charges: the same day in mails and on pages (D54). */
+export const chargeDay = (at: number): string => `${dueText(at)} (UTC)`;
+
 /** By what a provider calls them. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',

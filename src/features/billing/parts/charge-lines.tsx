@@ -1,7 +1,7 @@
 /** A charge as everything says it that leads to one: sum, for what and from when to when, on which day, with which method. */
 import { useState } from 'react';
 import type {
-  PlannedCharge,
+  ComingCharge,
   PlanOverview,
   PlanSubscription,
   SavedMethod,
@@ -22,7 +22,7 @@ export function Charge({
   charge: { at, amountCents, currency, title, licenses, from, to },
   method,
 }: {
-  charge: Omit<PlannedCharge, 'subscriptionId'>;
+  charge: ComingCharge;
   /** undefined: it was not said */
   method: SavedMethod | null | undefined;
 }) {
@@ -52,7 +52,28 @@ export function Charge({
   );
 }
 
-/** What comes by itself after a change of a term, and how to end it. */
+/** What comes by itself, and how to end it. */
+export function ComesNext({
+  charge,
+  method,
+  lead = changes.nextCharge,
+}: {
+  /** null: nothing */
+  charge: ComingCharge | null;
+  method: SavedMethod | null | undefined;
+  lead?: string;
+}) {
+  if (charge === null) return <p className={styles.note}>{changes.noNextCharge}</p>;
+  return (
+    <>
+      <p className={styles.note}>{lead}</p>
+      <Charge charge={charge} method={method} />
+      <p className={styles.note}>{changes.howToEnd(charge.at)}</p>
+    </>
+  );
+}
+
+/** The same after a change of a term. */
 export function ChargeLines({
   charge,
   plan: { method },
@@ -62,13 +83,8 @@ export function ChargeLines({
   plan: PlanOverview;
   subscription: PlanSubscription;
 }) {
-  if (charge === null) return <p className={styles.note}>{changes.noNextCharge}</p>;
-  const title = nextPlanOf(subscription, charge.planId)?.description ?? '';
-  return (
-    <>
-      <p className={styles.note}>{changes.nextCharge}</p>
-      <Charge charge={{ ...charge, title }} method={method} />
-      <p className={styles.note}>{changes.howToEnd(charge.at)}</p>
-    </>
-  );
+  // What a later term costs is said where that one is.
+  if (subscription.atEnd?.isLast === false) return null;
+  const title = charge && nextPlanOf(subscription, charge.planId)?.description;
+  return <ComesNext charge={charge && { ...charge, title: title ?? '' }} method={method} />;
 }

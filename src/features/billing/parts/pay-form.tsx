@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { billingWords } from '#contract/words/en/billing.ts';
 import { billingDocumentWords } from '#contract/words/en/billing-documents.ts';
 import { billingMethodWords } from '#contract/words/en/billing-methods.ts';
+import { methodName } from '#contract/words/en/shared-money.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useCall } from '#features/session/use-call.ts';
 import { Failure } from '#ui/failure.tsx';
@@ -15,6 +16,7 @@ import { A_PRESS_MS } from '../a-press.ts';
 import styles from '../billing.module.css';
 import { paymentFailure } from '../billing-failure.ts';
 import { goTo } from './go-to.ts';
+import { WhatFollows } from './what-follows.tsx';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
@@ -24,6 +26,7 @@ const methods = ['card', 'paypal'] as const;
 
 export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChanged: () => Promise<void> }) {
   const { uppToken, amountCents, provider, keeps = null } = invoice;
+  const saved = invoice.follows?.method;
   /** its own pages ask for the card */
   const hosted = provider !== 'test';
   /** a coupon has paid for all of it */
@@ -36,14 +39,13 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
   const [method, setMethod] = useState<(typeof methods)[number]>('card');
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState(false);
-  /** null: as it is by default */
-  const [keep, setKeep] = useState<boolean | null>(null);
+  const [keep, setKeep] = useState(false);
   const asksCard = !hosted && !isFree && method === 'card';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (asksCard && !/\d/.test(number)) return setWrong(true);
     const source = asksCard ? number.trim() : null;
-    const asked = { paymentId, uppToken, amountCents, method, source, keep: keep ?? keeps };
+    const asked = { paymentId, uppToken, amountCents, method, source, keep: keeps === null ? null : keep };
     const answer = await call(payInvoiceOperation, asked);
     if (answer === null) return onChanged();
     const { status, url } = answer;
@@ -83,11 +85,12 @@ export function PayForm({ invoice, onChanged }: { invoice: PublicInvoice; onChan
       {keeps !== null && !isFree && (
         <Checkbox
           label={billingMethodWords.keep}
-          description={keeps ? billingMethodWords.keepFirst : billingMethodWords.keepHint}
-          checked={keep ?? keeps}
+          description={saved ? billingMethodWords.keepHint(methodName(saved)) : billingMethodWords.keepFirst}
+          checked={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
         />
       )}
+      <WhatFollows invoice={invoice} keeps={keep && !isFree} />
       <p className={styles.note}>{isFree ? coupon.free : hosted ? say.hosted : say.test}</p>
       <div className={styles.actions}>
         <Button type="submit" loading={busy} disabled={!online}>

@@ -9,7 +9,9 @@ import { useOffline } from '#features/kit/offline.ts';
 import { Notice } from '#ui/notice.tsx';
 import { stateIcons } from '#ui/state-icons.ts';
 import styles from '../billing.module.css';
+import { chargeAfterOffer, plannedCharge } from '../planned-charge.ts';
 import { AddLicensesDialog } from './add-licenses-dialog.tsx';
+import { ComesNext } from './charge-lines.tsx';
 import { SeatsLost } from './seats-lost.tsx';
 
 const say = billingChangesWords.later;
@@ -38,11 +40,25 @@ export function WhenItBegins({ plan, offer, licenses, owner, onChanged }: Chosen
   const lost = last && licenses !== null && (
     <SeatsLost organizationId={owner.id} subscriptionId={last.subscriptionId} licenses={licenses} at={from} />
   );
+  const replaced = plan && last ? plannedCharge(plan, last) : null;
+  const next = licenses === null ? null : chargeAfterOffer(offer, { endsAt: to, licenses }, plan);
+  const after = (
+    <>
+      {lost}
+      {licenses !== null && (
+        <ComesNext
+          charge={next && { ...next, title: offer.description }}
+          method={plan?.method}
+          lead={billingChangesWords.comes.after}
+        />
+      )}
+    </>
+  );
   if (from <= now)
     return (
       <>
         <p className={styles.note}>{say.now(from, to)}</p>
-        {lost}
+        {after}
       </>
     );
   return (
@@ -58,9 +74,10 @@ export function WhenItBegins({ plan, offer, licenses, owner, onChanged }: Chosen
           )
         }
       >
-        {say.begins(from, to)} {running?.end && say.instead(running.end)}
+        {say.begins(from, to)} {running?.end && say.instead(running.end)}{' '}
+        {replaced && billingChangesWords.comes.replaces(replaced)}
       </Notice>
-      {lost}
+      {after}
       {adds && plan && running && (
         <AddLicensesDialog
           {...{ plan, subscription: running, owner, onChanged }}

@@ -5,12 +5,13 @@ import { findOrganization } from '../../accounts/face.ts';
 import { readsBilling } from '../access.ts';
 import { couponCodeOf } from '../coupon-statements.ts';
 import { providerOf } from '../payment-providers.ts';
-import { keepsByDefault } from '../payments/keeps-by-default.ts';
+import { mayKeep } from '../payments/may-keep.ts';
 import { creditNotesOf } from '../refunds/credit-notes.ts';
 import { findInvoiceByToken, findPlan, type InvoiceRecord } from '../repository.ts';
 import { sellingNow } from '../selling.ts';
 import { taxOf } from './documents/parties.ts';
 import { invoiceNow } from './invoice-now.ts';
+import { whatFollows } from './what-follows.ts';
 
 const toInvoice = (invoice: InvoiceRecord): Invoice => ({
   invoiceId: invoice.id,
@@ -62,11 +63,12 @@ export async function publicInvoice(
     seller: seller?.name ?? '',
     provider: providerOf(invoice.environment)?.name ?? null,
     courseId: invoice.courseId,
-    keeps: invoice.status === 'open' && ctx.caller ? await keepsByDefault(ctx, invoice) : null,
+    keeps: invoice.status === 'open' && caller && (await mayKeep(ctx, invoice)) ? false : null,
     kind: invoice.kind,
     periodStart: invoice.periodStart,
     periodEnd: invoice.periodEnd,
     organizationId: isTheirs ? owner.id : null,
+    follows: isTheirs && plan ? await whatFollows(ctx, invoice, plan) : null,
     coupon: await couponOn(tx, invoice),
     tax: taxOn(invoice),
   };

@@ -26,7 +26,7 @@ import {
 } from '../repository.ts';
 import { begunPayment } from './begun-payment.ts';
 import { heardFrom } from './heard-from.ts';
-import { keepsByDefault } from './keeps-by-default.ts';
+import { mayKeep } from './may-keep.ts';
 import { payNothing } from './pay-nothing.ts';
 import type { PaymentProvider } from './provider.ts';
 import { answer, settleWord } from './settle-word.ts';
@@ -76,8 +76,7 @@ export async function payInvoice(
     await insertPayment(ctx.tx, payment);
   }
   const { title, currency } = invoice;
-  const byDefault = await keepsByDefault(ctx, invoice);
-  const keeps = byDefault !== null && (keep ?? byDefault);
+  const keeps = keep === true && (await mayKeep(ctx, invoice));
   const charge = { paymentId, uppToken, amountCents, currency, title, method, source, keeps };
   const word = await provider.begin(charge);
   return settleWord(ctx, { invoice, payment }, word, { at: ctx.at, by: ctx.caller });

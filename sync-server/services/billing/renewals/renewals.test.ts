@@ -72,11 +72,13 @@ async function aPlace() {
 const someoneAt = (organization: SeededOrganization, role: Role) =>
   aPerson(open.db, { roles: [[organization, [role]]] });
 
-async function buy({ owner, ownerInfo, monthly }: Place, now: number, licenses = 2, planId = monthly) {
+async function buy(place: Place, now: number, licenses = 2, planId = place.monthly) {
+  const { owner, ownerInfo, monthly } = place;
+  const keep = !(await overview(place, now))?.method;
   const args = { invoiceId: newId(), ownerInfo, planId, licenses };
   const { uppToken } = await ask(open.db, owner, subscribeOperation.document, args, { now });
   const amountCents = licenses * (planId === monthly ? 500 : 5000);
-  const payment = { paymentId: newId(), uppToken, amountCents, method: 'card', source: CARD };
+  const payment = { paymentId: newId(), uppToken, amountCents, method: 'card', source: CARD, keep };
   return ask(open.db, owner, payInvoiceOperation.document, payment, { now });
 }
 const overview = ({ owner, ownerInfo }: Place, now: number): Promise<PlanOverview> =>
