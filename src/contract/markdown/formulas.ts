@@ -1,5 +1,5 @@
 /**
- * Formulas in TeX among Markdown: `$…$` within a line, `$$…$$` on lines of their own, and TeX's own brackets. Their signs are none of
+ * Formulas in TeX among Markdown (D123): `$…$` within a line, `$$…$$` on lines of their own, and TeX's own brackets. Their signs are none of
  * Markdown's: what an author wrote stays letter by letter.
  */
 import { Lexer, Marked, type TokenizerExtension, type Tokens } from 'marked';

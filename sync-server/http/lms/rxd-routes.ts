@@ -20,7 +20,7 @@ import { embedTokens } from '../../lms/embed-tokens.ts';
 import { progressOf, takeAnswer, takeProgress } from '../../lms/learner-progress.ts';
 import type { LmsLimits } from '../../lms/lms-limits.ts';
 import { type Learner, learnerById } from '../../lms/repository.ts';
-import { findOrganization } from '../../services/accounts/organizations/repository.ts';
+import { findOrganization } from '../../services/accounts/face.ts';
 import {
   embedded,
   embeddedBody,

@@ -58,7 +58,14 @@ const inlinesHtml = (nodes: readonly Inline[] = []): string =>
     })
     .join('');
 
-const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code', formula: 'code' } as const;
+const tags = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+  formula: 'code',
+} as const;
 
 function markedHtml(inside: string, mark: Mark): string {
   if (mark.type !== 'link') {

@@ -3,6 +3,7 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { needsConnection } from './common.ts';
+import { lessonFoot } from './lesson-foot.ts';
 
 export type ExportedThing = 'course' | 'skill';
 
@@ -45,17 +46,12 @@ export const lmsWords = inTerms({
     exited: 'If you keep learning here, that is saved too.',
   },
   lesson: {
+    ...lessonFoot,
     lessons: '[[Skills]] of this [[course]]',
-    previous: 'Previous [[skill]]',
-    next: 'Next [[skill]]',
     backToCourse: 'Back to the contents',
-    markComplete: 'Mark as complete',
-    completeHint: 'Read to the end? Then it counts in the [[course]].',
-    completeHintAlone: 'Read to the end? Then mark it as complete.',
     beside: 'Before and after this [[skill]]',
     questionsLeft: (left: number) =>
       `This [[skill]] is complete once ${left === 1 ? 'the last question is' : `${left} more questions are`} answered correctly.`,
-    completed: 'You have completed this [[skill]]',
     completedAlone: (told: boolean) =>
       `You have completed this [[skill]]. Your LMS has ${told ? 'recorded' : 'been told'} that you passed.`,
     hint: 'Hint',
@@ -120,6 +116,7 @@ export const lmsWords = inTerms({
       text: 'Something failed on our side. Your saved progress is safe.',
     },
     lesson: {
+      ...lessonFoot,
       title: 'We couldn’t find this [[skill]]',
       text: 'It is not part of this [[course]], or no longer published.',
     },

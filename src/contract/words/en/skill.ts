@@ -3,8 +3,10 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
+import { lessonFoot } from './lesson-foot.ts';
 
 export const skillWords = inTerms({
+  ...lessonFoot,
   unpublishedTitle: 'Nothing is published yet',
   unpublished: 'Learners see this [[skill]] after its first publication.',
   sharedOwnUnpublished:
@@ -17,11 +19,7 @@ export const skillWords = inTerms({
   sections: 'Sections',
   close: 'Close [[skill]]',
   edit: 'Edit',
-  markComplete: 'Mark as complete',
   complete: 'Complete',
-  completed: 'You have completed this [[skill]]',
-  next: 'Next [[skill]]',
-  previous: 'Previous [[skill]]',
   backToCourse: 'Back to the [[course]]',
   resumeAt: (section: string) => `Resume at ${section}`,
   notHereTitle: 'This [[skill]] is not on this device yet',
@@ -52,9 +50,6 @@ export const skillWords = inTerms({
   flashcardsLead: 'Say the answer to yourself, then open the card.',
   visitorNote: 'You read without an account: your answers stay on this page only.',
   signInToKeep: 'Sign in to keep your progress',
-  completeHint: 'Read to the end? Then it counts in the [[course]].',
-  /** of one that no course holds */
-  completeHintAlone: 'Read to the end? Then mark it as complete.',
   beside: '[[Skills]] of this [[course]]',
   retryWorking: 'Asking again…',
   failedTitle: 'This [[skill]] could not be loaded',
