@@ -148,7 +148,13 @@ const checking = (machine: Setup, holdOf: RedeemEffects['holdOf']) =>
           target: 'available',
           actions: assign({ slug: ({ event }) => event.output.slug, status: 'available' }),
         },
-        { target: 'entering', actions: assign({ status: ({ event }) => event.output.status }) },
+        {
+          target: 'entering',
+          actions: assign(({ event: { output } }) => ({
+            status: output.status,
+            offer: output.offer ?? null,
+          })),
+        },
       ],
       onError: {
         target: 'entering',
@@ -206,7 +212,11 @@ export function redeemMachine({ holdOf, ...effects }: RedeemEffects) {
           src: 'effects',
           input: ({ context: { code } }) => ({ code }),
           onDone: [
-            { guard: ({ event }) => event.output.effects.length === 0, target: 'nothing' },
+            {
+              guard: ({ event }) => event.output.effects.length === 0,
+              target: 'nothing',
+              actions: assign({ offer: ({ event }) => event.output.offer ?? null }),
+            },
             {
               target: 'choosing',
               actions: assign({
@@ -218,6 +228,7 @@ export function redeemMachine({ holdOf, ...effects }: RedeemEffects) {
           onError: { target: 'broken', actions: assign({ hold: ({ event }) => holdOf(event.error) }) },
         },
       },
+      /** They have redeemed it before, in another tab or on another device: the offer says what they got. */
       nothing: { type: 'final' },
       broken: { on: { START: 'loading' } },
       choosing: {

@@ -4,7 +4,10 @@ import { LoginPage } from '#features/account/login-page.tsx';
 export const Route = createFileRoute('/login/{-$action}')({
   beforeLoad: async ({ context }) => {
     const { accountId } = await context.session.settled();
-    if (accountId !== null) throw redirect({ to: '/', replace: true });
+    if (accountId === null) return;
+    // Signed in by another tab, maybe: what this one was opened for goes on.
+    const { takeLoginRedirect } = await import('#features/session/kept-intent.ts');
+    throw redirect({ href: takeLoginRedirect(), replace: true });
   },
   component: Login,
 });

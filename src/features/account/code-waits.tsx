@@ -5,13 +5,14 @@ import { keeper } from '#features/session/login-redirect.ts';
 
 const WhatWaits = lazy(async () => ({ default: (await import('./waiting-code.tsx')).WhatWaits }));
 
-export function CodeWaits() {
+/** @param onOver  it can be redeemed no more, or not by whoever is here */
+export function CodeWaits({ onOver }: { onOver?: (over: true) => void }) {
   const [waits] = useState(() =>
     [localKeys.accessCode, localKeys.redemptionUrl].some((key) => keeper().getItem(key)),
   );
   return waits ? (
     <Suspense fallback={null}>
-      <WhatWaits />
+      <WhatWaits {...(onOver && { onOver })} />
     </Suspense>
   ) : null;
 }

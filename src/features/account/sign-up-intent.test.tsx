@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOIN_CODE_PATH } from '#contract/accounts/members.ts';
 import { SIGN_UP_PATH } from '#contract/accounts/sign-up.ts';
 import { RequestError } from '#contract/request-error.ts';
 import { keptIntent } from '#features/session/kept-intent.ts';
 import { keepIntent } from '#features/session/login-redirect.ts';
-import type { Session } from '#features/session/session-context.ts';
+import { type Session, SessionContext, useSession } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
@@ -42,6 +43,22 @@ const show = (session: Partial<Session>) =>
     ...session,
   });
 
+async function showSignedInLater(later: { accountId: string | null }) {
+  let rerender = () => {};
+  function Tab() {
+    const session = useSession();
+    const [, draw] = useState(0);
+    rerender = () => act(() => draw((before) => before + 1));
+    return (
+      <SessionContext.Provider value={{ ...session, accountId: later.accountId }}>
+        <SignUpScreen setup={null} onSignedIn={(path) => went.push(path)} />
+      </SessionContext.Provider>
+    );
+  }
+  await showScreen(db, <Tab />, '/signup', { ask: async () => ({ open: true, invited: false }) });
+  return { rerender: () => rerender() };
+}
+
 function fillIn() {
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -74,6 +91,33 @@ it('says who is signed in, instead of asking for another account, and leads on t
   expect(other.getAttribute('href')).toBe('/logout?to=%2Fsignup');
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(went).toEqual([`/invite/${invitation.inviteId}`]);
+});
+
+it('goes on with what it was opened for once another tab has signed in', async () => {
+  keepIntent(invitation);
+  const session = { accountId: null as string | null };
+  const { rerender } = await showSignedInLater(session);
+  await screen.findByLabelText('Username');
+  session.accountId = 'ana';
+  rerender();
+  await waitFor(() => expect(went).toEqual([`/invite/${invitation.inviteId}`]));
+});
+
+it('asks for no new account with a code that is used: the sign-in comes first', async () => {
+  keepIntent({ kind: 'redemption', code: 'HARBORBEACON2027', slug: 'harbor' });
+  await show({
+    accountId: null,
+    ask: async (path) =>
+      path.startsWith('/access-code')
+        ? { data: { status: 'redeemed', slug: 'harbor' } }
+        : { open: true, invited: false },
+  });
+  await screen.findByText('This access code has already been redeemed.');
+  await waitFor(() => expect(screen.queryByLabelText('Username')).toBeNull());
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Use another code' }).getAttribute('href')).toBe('/redeem');
+  fireEvent.click(screen.getByRole('button', { name: 'Create an account without the code' }));
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
 });
 
 it('asks for no sign-in that waits for the mail, and keeps the attempt until then (ACCT-018)', async () => {

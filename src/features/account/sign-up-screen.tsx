@@ -1,7 +1,7 @@
 /** `/signup`: a stranger makes an account and goes on to where they wanted to go (ACCT-018). */
 import { Button } from '@mantine/core';
 import { IconLock, IconMail } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   SIGN_UP_PATH,
@@ -54,12 +54,7 @@ function broughtInvitation(invitedBy: string | null): SignUpInvitation | null {
   return intent?.kind === 'joining' ? { code: intent.code } : null;
 }
 
-export function SignUpScreen({
-  setup,
-  invitedBy = null,
-  onHaveOne,
-  onSignedIn,
-}: {
+type Props = {
   /** of the link that the server has printed; null: everybody's sign-up */
   setup: string | null;
   /** the id of the invitation whose page this is; null: what was kept says what has led here */
@@ -67,7 +62,24 @@ export function SignUpScreen({
   /** absent: to the sign-in page */
   onHaveOne?: () => void;
   onSignedIn: (path: string) => void;
-}) {
+};
+
+export function SignUpScreen(props: Props) {
+  const { accountId } = useSession();
+  const [wasSignedIn] = useState(accountId !== null);
+  const [leaving, setLeaving] = useState(false);
+  if (accountId !== null && !leaving && props.setup === null)
+    return <SignedIn follows={!wasSignedIn} onGo={() => props.onSignedIn(takeLoginRedirect())} />;
+  return <NewAccount {...props} onLeaving={setLeaving} />;
+}
+
+function NewAccount({
+  setup,
+  invitedBy = null,
+  onHaveOne,
+  onSignedIn,
+  onLeaving,
+}: Props & { onLeaving: (leaving: boolean) => void }) {
   const session = useSession();
   const words = say.signUp;
   const state = useSignUpState(setup !== null);
@@ -80,7 +92,11 @@ export function SignUpScreen({
   const [asksForCode, setAsksForCode] = useState(brought === null || 'code' in brought);
   const fields = state?.invited === true && asksForCode ? INVITED_FIELDS : FIELDS;
   const [waiting, setWaiting] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [codeOver, setCodeOver] = useState(false);
+  const withoutCode = () => {
+    setCodeOver(false);
+    setAsksForCode(true);
+  };
 
   const send = async (values: Values) => {
     const { organization = '', alias = '', invitationCode, ...account } = values;
@@ -95,12 +111,12 @@ export function SignUpScreen({
     try {
       const { joined } = await makeAccount(session, asked, (made) => {
         if (made.joined !== null && invitation !== null) settleJoined(invitation, made);
-        setLeaving(true);
+        onLeaving(true);
       });
       const wanted = takeLoginRedirect();
       onSignedIn(joined !== null && /^\/(join)?$/.test(wanted) ? homeOfJoined(joined) : wanted);
     } catch (error) {
-      setLeaving(false);
+      onLeaving(false);
       const code = error instanceof RequestError ? error.code : undefined;
       if (code === 'EMAIL_UNVERIFIED') {
         setWaiting(account.email?.trim() ?? '');
@@ -119,14 +135,12 @@ export function SignUpScreen({
     }
     return null;
   };
-  if (session.accountId !== null && !leaving && setup === null)
-    return <SignedIn onGo={() => onSignedIn(takeLoginRedirect())} />;
   return (
     <AccountFrame
       page="/signup"
       {...headOf({ joins: mailed?.organization, setsUp: setup !== null, invited: fields === INVITED_FIELDS })}
     >
-      {(mailed === null || waiting !== null) && <CodeWaits />}
+      {(mailed === null || waiting !== null) && <CodeWaits onOver={setCodeOver} />}
       {waiting !== null ? (
         <Notice tone="petrol" icon={IconMail} alert>
           <ResendLink email={waiting} first />
@@ -135,6 +149,8 @@ export function SignUpScreen({
         <Notice tone="brass" icon={IconLock} alert>
           {words.closed}
         </Notice>
+      ) : codeOver ? (
+        <CodeIsOver onWithout={withoutCode} />
       ) : (
         <AccountForm
           fields={fields}
@@ -146,10 +162,25 @@ export function SignUpScreen({
           unanswered={words.unanswered}
         />
       )}
-      {setup === null && waiting === null && <ProviderWays newPeople />}
-      <HaveOne onPress={onHaveOne} />
+      {setup === null && waiting === null && !codeOver && <ProviderWays newPeople />}
+      {!(codeOver && waiting === null) && <HaveOne onPress={onHaveOne} />}
       {setup === null && brought === null && <CodeWays />}
     </AccountFrame>
+  );
+}
+
+/** Whoever has redeemed it on another device has an account; nobody else needs a new one for it. */
+function CodeIsOver({ onWithout }: { onWithout: () => void }) {
+  return (
+    <>
+      <LearningButton to="/login">{say.signUp.toSignIn}</LearningButton>
+      <LearningButton to="/redeem" variant="default">
+        {say.signUp.otherCode}
+      </LearningButton>
+      <Button variant="subtle" onClick={onWithout}>
+        {say.signUp.withoutCode}
+      </Button>
+    </>
   );
 }
 
@@ -164,8 +195,17 @@ const HaveOne = ({ onPress }: { onPress: (() => void) | undefined }) =>
     </Button>
   );
 
-/** Another account is for somebody else, or for another time. */
-function SignedIn({ onGo }: { onGo: () => void }) {
+/**
+ * Another account is for somebody else, or for another time.
+ * @param follows  signed in since, by another tab: what this one was opened for goes on
+ */
+function SignedIn({ follows, onGo }: { follows: boolean; onGo: () => void }) {
+  const left = useRef(!follows);
+  useEffect(() => {
+    if (left.current || keptIntent() === null) return;
+    left.current = true;
+    onGo();
+  }, [onGo]);
   const user = useStored(me);
   const words = say.signUp;
   return (

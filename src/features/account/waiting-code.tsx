@@ -11,13 +11,13 @@ import { CodeOffer } from './code-offer.tsx';
 import { useOwnerOfCode } from './owner-of-code.ts';
 import { useCodeState } from './use-code-state.ts';
 
-export function WhatWaits() {
+export function WhatWaits({ onOver }: { onOver?: (over: true) => void }) {
   const [code] = useState(keptCode);
   const [intent] = useState(() => keptIntent());
   if (intent?.kind === 'joining') return <WaitingJoinCode code={intent.code} />;
   if (intent?.kind === 'invitation')
     return <Notice tone="moss" icon={IconMail} title={say.invitationWaits} />;
-  return code === null ? null : <WaitingCode code={code} />;
+  return code === null ? null : <WaitingCode code={code} {...(onOver && { onOver })} />;
 }
 
 function WaitingJoinCode({ code }: { code: string }) {
@@ -32,7 +32,7 @@ function WaitingJoinCode({ code }: { code: string }) {
   return <Notice tone="moss" icon={IconTicket} title={say.joins(code, organization)} />;
 }
 
-export function WaitingCode({ code }: { code: string }) {
+export function WaitingCode({ code, onOver }: { code: string; onOver?: (over: true) => void }) {
   const state = useCodeState(code);
   const shown = dashedCode(code);
   // In use by whoever has it: they may give it back.
@@ -43,6 +43,7 @@ export function WaitingCode({ code }: { code: string }) {
   const got = state?.status === 'redeemed' && offer !== undefined;
   useEffect(() => {
     if (!over) return;
+    onOver?.(true);
     endIntent({ kind: 'redemption' }); // a sign-in leads elsewhere then
     if (!got) return;
     const { alias } = offer.organization;
@@ -50,7 +51,7 @@ export function WaitingCode({ code }: { code: string }) {
       kind: 'page',
       path: landingPath({ alias, ...offeredCourses(offer) }) ?? `/${alias}/catalog`,
     });
-  }, [over, got, offer]);
+  }, [over, got, offer, onOver]);
   if (got)
     return (
       <Notice tone="moss" icon={IconTicket} title={say.redeemedMeanwhile(shown)}>

@@ -55,6 +55,13 @@ function useInvitation(inviteId: string, token: string | null): [Loaded, () => v
   const { ask } = useSession();
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [tries, setTries] = useState(0);
+  const open = typeof loaded === 'object' && loaded.status === 'pending';
+  useEffect(() => {
+    // Answered in another tab, maybe, while this one was not looked at.
+    const look = () => document.visibilityState === 'visible' && open && setTries((before) => before + 1);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is what asks again
   useEffect(() => {
     let gone = false;
@@ -77,7 +84,9 @@ function useInvitation(inviteId: string, token: string | null): [Loaded, () => v
       },
       (error: unknown) => {
         const missing = error instanceof RequestError && error.status < 500 && error.status !== 429;
-        if (!gone) setLoaded(missing ? 'missing' : 'unreachable');
+        const other = missing ? 'missing' : 'unreachable';
+        // What is shown already stays without an answer.
+        if (!gone) setLoaded((before) => (typeof before === 'object' && !missing ? before : other));
       },
     );
     return () => {

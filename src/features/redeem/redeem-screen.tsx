@@ -96,17 +96,17 @@ function Redeeming({ page, code, slug }: { page: string; code: string; slug: str
   const over = done || state.matches('nothing');
   const { offer } = state.context;
   const landing =
-    done && offer ? landingPath({ alias: offer.organization.alias, ...offeredCourses(offer) }) : '/dashboard';
+    over && offer ? landingPath({ alias: offer.organization.alias, ...offeredCourses(offer) }) : '/dashboard';
   useEffect(() => {
     if (!over) return;
     endIntent({ kind: 'redemption' });
-    showToast({ text: done ? say.done : say.status.redeemed, tone: 'moss' });
+    showToast({ text: done ? say.done : say.doneBefore, tone: 'moss' });
     if (landing !== null) void router.navigate({ href: landing, replace: true });
   }, [over, done, landing, router]);
   const stuck = state.matches('broken') || state.matches('troubled') || state.matches('choosing');
   if (over)
     return (
-      <AccountFrame page={page} heading={done ? say.done : say.startHeading}>
+      <AccountFrame page={page} heading={done ? say.done : say.doneBefore}>
         {landing === null && offer && <RedeemedCourses offer={offer} />}
       </AccountFrame>
     );

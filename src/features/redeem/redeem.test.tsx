@@ -389,10 +389,27 @@ it('says that support has to help when the effects can’t be had, and goes to t
   const { router } = await show('ana', { step: 'final' });
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard'));
   // It was redeemed on another device.
-  expect(renderHook(useToasts).result.current.map(({ text }) => text)).toContain(
-    'This access code has already been redeemed.',
-  );
+  const doneBefore = 'You have redeemed this code already. What it gave you is yours.';
+  expect(renderHook(useToasts).result.current.map(({ text }) => text)).toContain(doneBefore);
   expect(localStorage.getItem('access-code')).toBeNull();
+});
+
+it('lands on what was got in a second tab, where the first has redeemed the code, with its organization selected', async () => {
+  localStorage.setItem('access-code', code);
+  [effects, more] = [[], { offer }];
+  const { router } = await show('ana', { step: 'final' });
+  await waitFor(() => expect(router.state.location.href).toBe('/harbor/marine-radio'));
+  expect(selectedProfile('ana')).toBe(offer.organization.id);
+  expect(asked.some(({ path }) => path.endsWith('/redeem'))).toBe(false);
+});
+
+it('says of a code that one has redeemed oneself what it gave, and leads there', async () => {
+  [statuses, more] = [['redeemed'], { offer }];
+  await show('ana', { given: code });
+  expect(await screen.findByText(/^You have redeemed this code already/)).toBeTruthy();
+  const way = screen.getByRole('link', { name: 'Open Marine radio' });
+  expect(way.getAttribute('href')).toBe('/harbor/marine-radio');
+  expect(screen.queryByText('This access code has already been redeemed.')).toBeNull();
 });
 
 it('offers groups only when the code lets into some, by their names, and redeems with the chosen one (REDEEM-013, REDEEM-026, REDEEM-027)', async () => {

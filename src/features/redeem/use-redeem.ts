@@ -52,7 +52,7 @@ export function useRedeem(input: RedeemInput) {
     [request, accountId],
   );
   const [state, send] = useMachine(machine, { input });
-  const redeemed = state.matches('redeemed');
+  const redeemed = state.matches('redeemed') || state.matches('nothing');
   const organizationId = state.context.offer?.organization.id;
   useEffect(() => {
     if (!redeemed) return;

@@ -86,6 +86,9 @@ export const accountWords = {
     signedIn: 'You’re already signed in',
     signedInLead: (name: string) => `You’re signed in as ${name}.`,
     goOn: 'Continue',
+    toSignIn: 'Sign in',
+    otherCode: 'Use another code',
+    withoutCode: 'Create an account without the code',
     other: signInAsOther,
     refusals: {
       username: usernameTaken,

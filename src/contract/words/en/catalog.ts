@@ -11,7 +11,7 @@ export const catalogWords = inTerms({
   filter: 'Filter [[courses]]',
   onThisDevice: 'On this device',
   emptyTitle: noCourses,
-  empty: '[[Courses]] appear here once they are published.',
+  empty: '[[Courses]] appear here once they are shown to learners.',
   noHitsTitle: 'No [[course]] matches',
   noHits: 'Try another word, or show all [[courses]] again.',
   clearFilters: 'Clear filters',

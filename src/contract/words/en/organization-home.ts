@@ -33,7 +33,7 @@ export const homeWords = inTerms({
   courses: '[[Courses]]',
   none: noCourses,
   allStarted: 'You have started every [[course]] here',
-  noneHint: 'New [[courses]] appear here as soon as they are published.',
+  noneHint: 'New [[courses]] appear here as soon as they are shown to learners.',
   catalog: 'Catalog',
   internal: shellWords.internal,
   groups: 'Your groups',

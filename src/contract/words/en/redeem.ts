@@ -54,6 +54,7 @@ export const redeemWords = inTerms({
   open: (title: string) => `Open ${title}`,
   allCourses: (organization: string) => `All [[courses]] of ${organization}`,
   done: 'Your code has been redeemed.',
+  doneBefore: 'You have redeemed this code already. What it gave you is yours.',
   gives: {
     assignContentAccessGroupSeat: 'Access to [[courses]]',
     createContentAssignment: '[[Courses]] assigned to you',

@@ -1,6 +1,6 @@
 /** Entering a code: Continue, and the sixteenth character, have it checked (REDEEM-001 to REDEEM-005, REDEEM-009, REDEEM-010). */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redeemWords as say } from '#contract/words/en/redeem.ts';
@@ -13,6 +13,7 @@ import { CodeInput, codeIn, slotsOf } from '../code-input.tsx';
 import { holdText } from '../hold-text.ts';
 import styles from '../redeem.module.css';
 import type { Redeem } from '../use-redeem.ts';
+import { RedeemedCourses } from './redeemed-courses.tsx';
 
 const SHOWN_LETTERS = 80;
 const shortened = (text: string) => (text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text);
@@ -60,9 +61,19 @@ export function CodeEntry({
     status !== null && status !== 'available' && say.status[status],
   ];
   const fault = faults.find((text) => text !== false);
+  // Of a code that is used the server names what it gave to nobody else.
+  const own = status === 'redeemed' && offer !== null && unread === null ? offer : null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {fault !== undefined && !checking && (
+      {own !== null && !checking && (
+        <>
+          <Notice tone="moss" icon={IconCheck} alert>
+            {say.doneBefore}
+          </Notice>
+          <RedeemedCourses offer={own} {...(onLeave && { onLeave })} />
+        </>
+      )}
+      {own === null && fault !== undefined && !checking && (
         <Notice tone="vermilion" icon={IconAlertTriangle} alert>
           {fault}
         </Notice>
