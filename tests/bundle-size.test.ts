@@ -120,8 +120,8 @@ describe('the built client', () => {
     expect(displays).toHaveLength(faces.text.match(/@font-face/g)!.length);
   });
 
-  // 1.52 MB with chat, studio, billing and retirement; a third of it are faces and the editor.
-  it('takes at most 1.75 MB over the wire to the device, the small parts first', () => {
+  // 1.52 MB with chat, studio, billing and retirement; a third of it are faces and the editor. Formulas are 0.05 MB: a kept lesson draws them.
+  it('takes at most 1.8 MB over the wire to the device, the small parts first', () => {
     const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
     const files = [
       ...worker.matchAll(/\{\s*(?:"?revision"?:[^,}]+,\s*"?url"?|"?url"?):\s*["'`]([^"'`]+)["'`]/g),
@@ -131,6 +131,6 @@ describe('the built client', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
     const onWire = (file: string) =>
       statSync(join(dist, existsSync(join(dist, `${file}.br`)) ? `${file}.br` : file)).size;
-    expect(files.reduce((sum, file) => sum + onWire(file), 0)).toBeLessThanOrEqual(1_750_000);
+    expect(files.reduce((sum, file) => sum + onWire(file), 0)).toBeLessThanOrEqual(1_800_000);
   });
 });

@@ -3,7 +3,6 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { needsConnection } from './common.ts';
-import { lessonFoot } from './lesson-foot.ts';
 
 export type ExportedThing = 'course' | 'skill';
 
@@ -46,8 +45,6 @@ export const lmsWords = inTerms({
     exited: 'If you keep learning here, that is saved too.',
   },
   lesson: {
-    ...lessonFoot,
-    lessons: '[[Skills]] of this [[course]]',
     backToCourse: 'Back to the contents',
     beside: 'Before and after this [[skill]]',
     questionsLeft: (left: number) =>
@@ -116,7 +113,6 @@ export const lmsWords = inTerms({
       text: 'Something failed on our side. Your saved progress is safe.',
     },
     lesson: {
-      ...lessonFoot,
       title: 'We couldn’t find this [[skill]]',
       text: 'It is not part of this [[course]], or no longer published.',
     },

@@ -3,10 +3,15 @@
 import { countOf } from '../count.ts';
 import { inTerms } from '../terms.ts';
 import { noRoom } from './common.ts';
-import { lessonFoot } from './lesson-foot.ts';
 
 export const skillWords = inTerms({
-  ...lessonFoot,
+  markComplete: 'Mark as complete',
+  completed: 'You have completed this [[skill]]',
+  next: 'Next [[skill]]',
+  previous: 'Previous [[skill]]',
+  completeHint: 'Read to the end? Then it counts in the [[course]].',
+  /** of one that no course holds */
+  completeHintAlone: 'Read to the end? Then mark it as complete.',
   unpublishedTitle: 'Nothing is published yet',
   unpublished: 'Learners see this [[skill]] after its first publication.',
   sharedOwnUnpublished:

@@ -6,6 +6,7 @@ import { questionsOf } from '#contract/document/sections.ts';
 import { consumePath, consumeSkillPath } from '#contract/lms/entity.ts';
 import { rxdAssetPath } from '#contract/lms/launch.ts';
 import { lmsWords } from '#contract/words/en/lms.ts';
+import { skillWords } from '#contract/words/en/skill.ts';
 import { LessonFoot } from '#features/skills/lesson-foot.tsx';
 import {
   LessonReader,
@@ -44,7 +45,7 @@ export function LessonPage({
   return (
     <div className={styles.columns}>
       {course.entity.type !== 'skill' && (
-        <nav className={styles.side} aria-label={lmsWords.lesson.lessons}>
+        <nav className={styles.side} aria-label={skillWords.beside}>
           <LessonList course={course} progress={progress} current={lesson.skillId} compact />
         </nav>
       )}
@@ -189,13 +190,20 @@ function End({
   const say = lmsWords.lesson;
   const { entity, lessons } = course;
   const asked = lesson.questionIds.length;
-  const hint = entity.type === 'skill' ? say.completeHintAlone : say.completeHint;
+  const hint = entity.type === 'skill' ? skillWords.completeHintAlone : skillWords.completeHint;
   const at = lessons.indexOf(lesson);
   const stepTo = (other: LmsLesson | undefined) =>
     other ? { title: other.title, path: consumeSkillPath(entity, other.slug) } : null;
   return (
     <LessonFoot
-      words={entity.type === 'skill' ? { ...say, completed: say.completedAlone(passedTold) } : say}
+      words={{
+        completed: entity.type === 'skill' ? say.completedAlone(passedTold) : skillWords.completed,
+        markComplete: skillWords.markComplete,
+        beside: say.beside,
+        previous: skillWords.previous,
+        next: skillWords.next,
+        backToCourse: say.backToCourse,
+      }}
       complete={complete}
       hint={asked > 0 ? say.questionsLeft(asked - rightAnswers(progress, lesson)) : hint}
       onComplete={asked > 0 ? null : () => session.read(lesson.skillId)}

@@ -121,7 +121,7 @@ it('speaks the words of the organization whose course it is (PROF-011)', async (
   const server = new Server();
   server.terminology = { skill: 'Übung', collection: 'Teil', course: 'Kurs' };
   await aSitting(server);
-  expect(lmsWords.lesson.previous).toBe('Previous übung');
+  expect(lmsWords.lesson.beside).toBe('Before and after this übung');
   expect(lmsWords.export.terms('skill')[1]).toBe('It opens this one übung and nothing else.');
   expect(lmsWords.course.complete).toBe('You have completed this kurs');
   server.terminology = undefined;

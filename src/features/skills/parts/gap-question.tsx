@@ -13,7 +13,7 @@ import { Inlines, LessonBlocks } from './lesson-blocks.tsx';
 import classes from './question-card.module.css';
 import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx';
 
-export function GapQuestion(props: PartProps) {
+export default function GapQuestion(props: PartProps) {
   const { block, number, question, options, given, completed, onAnswer } = props;
   const bank = useMemo(
     () =>

@@ -14,7 +14,7 @@ const noParts = { gap: () => null, question: () => null };
 const ME = 'me';
 
 /** Nothing is right here: the choice is kept, and may be changed. */
-export function PollQuestion(props: PartProps) {
+export default function PollQuestion(props: PartProps) {
   const { block, number, question, options, given, completed, skillId, onAnswer } = props;
   const name = useId();
   const chosen = given?.[0];

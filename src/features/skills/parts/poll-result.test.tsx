@@ -10,7 +10,7 @@ import { aPoll } from '#tests/support/lesson-samples.ts';
 import { setLink, showOnDevice } from '#tests/support/lesson-stage.tsx';
 import { setOnline } from '#tests/support/screen.tsx';
 import { aStore } from '#tests/support/store-builders.ts';
-import { PollQuestion } from './poll-question.tsx';
+import PollQuestion from './poll-question.tsx';
 
 let db: LecternDb;
 const skillId = newId();

@@ -11,9 +11,9 @@ import classes from './question-card.module.css';
 import { Frame, type PartProps, promptOf, type QuestionCardProps, verdictOn } from './question-frame.tsx';
 
 /** What a question needs beside options comes with the first that does. */
-const GapQuestion = lazy(async () => ({ default: (await import('./gap-question.tsx')).GapQuestion }));
-const PollQuestion = lazy(async () => ({ default: (await import('./poll-question.tsx')).PollQuestion }));
-const TextQuestion = lazy(async () => ({ default: (await import('./text-question.tsx')).TextQuestion }));
+const GapQuestion = lazy(() => import('./gap-question.tsx'));
+const PollQuestion = lazy(() => import('./poll-question.tsx'));
+const TextQuestion = lazy(() => import('./text-question.tsx'));
 
 const noParts = { gap: () => null, question: () => null };
 

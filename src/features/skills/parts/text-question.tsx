@@ -12,7 +12,7 @@ import { Frame, type PartProps, promptOf, verdictOn } from './question-frame.tsx
 
 const noParts = { gap: () => null, question: () => null };
 
-export function TextQuestion(props: PartProps) {
+export default function TextQuestion(props: PartProps) {
   const { block, number, question, given, completed, onAnswer } = props;
   const [text, setText] = useState(given?.[0] ?? '');
   const [checked, setChecked] = useState(given !== undefined);
