@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { joinOrganizationOperation } from '#contract/accounts/members.ts';
 import { accountWords } from '#contract/words/en/account.ts';
 import { organizationWords } from '#contract/words/en/organization.ts';
@@ -48,11 +48,18 @@ export function JoinScreen({ given }: { given: string }) {
   const [owner, ownerOf] = useOwnerOfCode(whole && online ? code : null);
   const wrong = owner === 'unknown';
   const settled = whole && (owner !== null || !online);
+  const declined = useRef(false);
   useEffect(() => {
+    if (declined.current) return;
     if (wrong) endIntent({ kind: 'joining', code });
     else if (settled) keepIntent({ kind: 'joining', code });
     else if (accountId === null) keepLoginRedirect('/join');
   }, [accountId, code, settled, wrong]);
+  // Whatever becomes known afterwards, it is kept no more.
+  const decline = () => {
+    declined.current = true;
+    endIntent({ kind: 'joining', code });
+  };
   const join = form.onSubmit(async () => {
     const joined = await call(joinOrganizationOperation, { code });
     if (joined === null) return;
@@ -102,7 +109,7 @@ export function JoinScreen({ given }: { given: string }) {
       </form>
       {!online && <p>{organizationWords.needsConnection}</p>}
       {accountId !== null && named !== null && (
-        <LearningButton to="/dashboard" variant="subtle" onClick={() => endIntent({ kind: 'joining', code })}>
+        <LearningButton to="/dashboard" variant="subtle" onClick={decline}>
           {say.notNow}
         </LearningButton>
       )}
