@@ -166,6 +166,37 @@ describe('a payment by Stripe', () => {
     expect(await late.enrolled()).toBe(1);
   });
 
+  it.each<[string, object | string | null, string]>([
+    [
+      'a card that nobody keeps',
+      { type: 'card', card: { brand: 'amex', last4: '0005' } },
+      'American Express ending in 0005',
+    ],
+    ['Link', { type: 'link' }, 'Link'],
+    ['a bank', { type: 'us_bank_account' }, 'Us bank account'],
+    ['what it does not say', null, 'Stripe'],
+    ['what it only refers to', 'pm_7', 'Stripe'],
+  ])('with %s is called so on its invoice, whoever brings the word', async (_what, method, called) => {
+    for (const isBack of [true, false]) {
+      const { paymentId, uppToken, confirm } = await begun();
+      stripe.pay(paymentId);
+      const payment_method = method && typeof method === 'object' ? { id: 'pm_7', ...method } : method;
+      stripe.setLie((told) => ({
+        ...told,
+        payment_intent: { ...(told.payment_intent as object), payment_method },
+      }));
+      if (isBack) await confirm();
+      else expect(await tell(stripe.event('checkout.session.completed', paymentId))).toBe(200);
+      const invoice = await db()
+        .selectFrom('billing.invoices')
+        .select('parties')
+        .where('token', '=', uppToken)
+        .executeTakeFirstOrThrow();
+      expect(invoice.parties?.method).toBe(called);
+      stripe.setLie();
+    }
+  });
+
   it('while Stripe cannot be reached says to try later, and keeps nothing half done', async () => {
     const { ana, uppToken } = await aSale();
     stripe.setAway(true);

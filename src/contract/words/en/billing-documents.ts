@@ -6,7 +6,12 @@ import { countOf } from '../count.ts';
 import { rangeText } from '../lists.ts';
 import { dateText } from '../time.ts';
 
-const methods: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', coupon: 'Coupon' };
+const methods: Readonly<Record<string, string>> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+  coupon: 'Coupon',
+};
 
 export const billingDocumentWords = {
   method: (method: string) => methods[method] ?? method,

@@ -19,13 +19,16 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
+/** us_bank_account */
+const spelled = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
 export type NamedMethod = { kind: string; brand: string | null; last4: string | null };
 
 /** Visa ending in 4242 */
 export function methodName({ kind, brand, last4 }: NamedMethod): string {
   const ending = last4 ? ` ending in ${last4}` : '';
   const known = brand || (kind === 'paypal' ? kind : '');
-  if (known !== '') return `${BRANDS[known] ?? known.replace(/^./, (first) => first.toUpperCase())}${ending}`;
+  if (known !== '') return `${BRANDS[known] ?? spelled(known)}${ending}`;
   return ending === '' ? 'the saved card' : `Card${ending}`;
 }
 

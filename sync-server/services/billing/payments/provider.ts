@@ -3,6 +3,7 @@
  * own word (a webhook), or when it is asked again. The payment's id is the idempotency key of whatever it is asked.
  */
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
+import type { NamedMethod } from '#contract/words/en/shared-money.ts';
 
 export type Charge = {
   paymentId: string;
@@ -40,7 +41,13 @@ export type BegunPayment = {
 };
 
 export type ProviderWord =
-  | { kind: 'paid'; reference: string; saved?: KnownMethod | undefined }
+  | {
+      kind: 'paid';
+      reference: string;
+      /** also of what is not kept; absent: it does not say */
+      method?: NamedMethod | undefined;
+      saved?: KnownMethod | undefined;
+    }
   | { kind: 'refused'; reason: string }
   /** url null: it has all it needs from the person, and not decided yet */
   | { kind: 'elsewhere'; url: string | null; reference?: string };

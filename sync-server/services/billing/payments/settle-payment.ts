@@ -1,5 +1,6 @@
 /** What has been paid for is given in the same transaction, once. Whoever brings the provider's word comes through here. */
 import { newId } from '#contract/ids.ts';
+import type { NamedMethod } from '#contract/words/en/shared-money.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { premiumByPlan } from '../../accounts/face.ts';
@@ -22,11 +23,19 @@ import {
 
 type Given = Pick<InvoiceRecord, 'subscriptionId' | 'periodStart' | 'periodEnd'>;
 
-/** @param invoice  held, and open. @param by  who paid; null: a renewal */
+type Paid = {
+  at: number;
+  /** who paid; null: a renewal, or it is heard of from the provider alone */
+  by: { userId: string; actorId: string | null } | null;
+  /** as the provider names it */
+  method?: NamedMethod | undefined;
+};
+
+/** @param invoice  held, and open */
 export async function giveWhatWasPaid(
   ctx: ChangeContext,
   invoice: InvoiceRecord,
-  { at, by }: { at: number; by: { userId: string; actorId: string | null } | null },
+  { at, by, method }: Paid,
 ): Promise<void> {
   const { environment, planId, ownerId, ownerType, kind } = invoice;
   const plan = await findPlan(ctx.tx, environment, planId);
@@ -36,7 +45,7 @@ export async function giveWhatWasPaid(
   else if (kind === 'more licenses') given = await addToTerm(ctx, invoice, at);
   else await openCourse(ctx, invoice, at);
   await writeInvoice(ctx.tx, invoice, { status: 'paid', paidAt: at, ...given });
-  await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, at, by });
+  await documentPayment(ctx, { ...invoice, ...given }, { tenantId: plan.tenantId, at, by, method });
   await audit(ctx.tx, {
     kind: 'invoice paid',
     at,

@@ -55,6 +55,6 @@ export async function settleWord(
   // A renewal that begins meanwhile waits here, and finds the term that follows.
   await holdAccount(tx, environment, owner);
   if (word.saved) await keepMethod(ctx, { environment, owner, at, by }, word.saved);
-  await giveWhatWasPaid(ctx, invoice, { at, by });
+  await giveWhatWasPaid(ctx, invoice, { at, by, method: word.method });
   return answer('paid');
 }

@@ -116,7 +116,11 @@ export function wordOfIntent(intent: StripeIntent, expected: Expected): Provider
   if (intent.status === 'succeeded') {
     if (!isThisMoney(intent.amount, intent.currency, expected))
       throw new Error('Stripe took another amount than was asked for.');
-    return { kind: 'paid', reference: intent.id, saved: keptWith(intent) };
+    const { payment_method: method } = intent;
+    return {
+      ...{ kind: 'paid', reference: intent.id, saved: keptWith(intent) },
+      method: method === null || typeof method === 'string' ? undefined : namedMethod(method),
+    };
   }
   if (intent.status === 'processing') return { kind: 'elsewhere', url: null, reference: intent.id };
   return { kind: 'refused', reason: reasonOf(intent) ?? intent.status };
@@ -174,11 +178,21 @@ function keptWith({ customer, payment_method: method, setup_future_usage: usage 
     : knownMethod(customer, method);
 }
 
-function knownMethod(customer: string, { id, type, card }: v.InferOutput<typeof methodSchema>): KnownMethod {
-  const { brand = null, last4 = null, exp_month: month, exp_year: year } = card ?? {};
+type StripeMethod = v.InferOutput<typeof methodSchema>;
+
+const namedMethod = ({ type, card }: StripeMethod) =>
+  ({
+    kind: type === 'paypal' ? 'paypal' : 'card',
+    brand: card?.brand ?? type,
+    last4: card?.last4 ?? null,
+  }) as const;
+
+function knownMethod(customer: string, method: StripeMethod): KnownMethod {
+  const { exp_month: month, exp_year: year } = method.card ?? {};
   return {
-    ...{ kind: type === 'paypal' ? 'paypal' : 'card', customer, method: id },
-    ...{ brand: brand ?? type, last4 },
+    ...namedMethod(method),
+    customer,
+    method: method.id,
     expires: month && year ? `${year}-${String(month).padStart(2, '0')}` : null,
   };
 }

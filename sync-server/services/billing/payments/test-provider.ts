@@ -27,7 +27,8 @@ const byPaypal = (id: string): KnownMethod => ({
   ...{ brand: 'paypal', last4: null, expires: null },
 });
 
-const paid = (id: string, saved?: KnownMethod) => ({ kind: 'paid', reference: `test-${id}`, saved }) as const;
+const paid = (id: string, method?: KnownMethod, keeps = false) =>
+  ({ kind: 'paid', reference: `test-${id}`, method, saved: keeps ? method : undefined }) as const;
 
 export const testProvider: PaymentProvider = {
   name: 'test',
@@ -41,10 +42,9 @@ export const testProvider: PaymentProvider = {
         ...(keeps && { reference: `${KEPT}${paymentId}` }),
       };
     const card = cardOf(source, paymentId);
-    return card ? paid(paymentId, keeps ? card : undefined) : { kind: 'refused', reason: 'declined' };
+    return card ? paid(paymentId, card, keeps) : { kind: 'refused', reason: 'declined' };
   },
-  look: async ({ id, reference }: BegunPayment) =>
-    paid(id, reference?.startsWith(KEPT) ? byPaypal(id) : undefined),
+  look: async ({ id, reference }: BegunPayment) => paid(id, byPaypal(id), reference?.startsWith(KEPT)),
   withdraw: async () => ({ kind: 'refused', reason: 'withdrawn' }),
   renew: async ({ paymentId }) => paid(paymentId),
   refund: async ({ amountCents, refundedCents }, part) =>

@@ -94,7 +94,8 @@ it('an invoice says its tax before it is paid, and paid keeps seller, buyer, tax
       // Of what an organization sells it is the seller, not whoever runs the server.
       seller: called('Academy Ltd'),
       buyer: called('Ada'),
-      method: 'Card',
+      // It is not kept, and named all the same.
+      method: 'Visa ending in 4242',
       tax: { name: 'VAT', percent: 19 },
     },
     taxCents: 303,

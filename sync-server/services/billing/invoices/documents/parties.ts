@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InvoiceParties, InvoiceParty } from '#contract/billing/invoice-parties.ts';
 import type { OwnerInfo } from '#contract/billing/plan-overview.ts';
 import { billingDocumentWords as say } from '#contract/words/en/billing-documents.ts';
-import { methodName } from '#contract/words/en/shared-money.ts';
+import { methodName, type NamedMethod } from '#contract/words/en/shared-money.ts';
 import { displayName } from '#domain/display-name.ts';
 import { taxIn } from '#domain/tax.ts';
 import type { Database } from '../../../../storage/tables.ts';
@@ -15,11 +15,17 @@ import { sellingNow } from '../../selling.ts';
 type Tx = Kysely<Database>;
 type Environment = InvoiceRecord['environment'];
 
-/** @param by  null: a renewal, which is paid with the saved method */
+export type PaidWith = {
+  /** null: a renewal, which is paid with the saved method */
+  by: object | null;
+  /** as the provider names it */
+  method?: NamedMethod | undefined;
+};
+
 export async function partiesOf(
   tx: Tx,
   { environment, id, ownerType, ownerId }: InvoiceRecord,
-  { tenantId, by }: { tenantId: string; by: object | null },
+  { tenantId, ...paid }: PaidWith & { tenantId: string },
 ): Promise<InvoiceParties> {
   const owner = { type: ownerType, id: ownerId };
   const seller = await sellerOf(tx, environment, tenantId);
@@ -27,7 +33,7 @@ export async function partiesOf(
   return {
     seller,
     buyer,
-    method: await methodOf(tx, { environment, id, owner, by }),
+    method: await methodOf(tx, { environment, id, owner, ...paid }),
     tax: sellingNow().tax,
   };
 }
@@ -70,18 +76,25 @@ async function calledOf(tx: Tx, { type, id }: OwnerInfo): Promise<string> {
 /** '': it is not paid */
 async function methodOf(
   tx: Tx,
-  given: { environment: Environment; id: string; owner: OwnerInfo; by: object | null },
+  {
+    environment,
+    id,
+    owner,
+    by,
+    method,
+  }: PaidWith & { environment: Environment; id: string; owner: OwnerInfo },
 ): Promise<string> {
-  const { environment, id, owner, by } = given;
   const payment = await tx
     .selectFrom('billing.payments')
-    .select('method')
+    .select(['method', 'provider'])
     .where('environment', '=', environment)
     .where('invoiceId', '=', id)
     .where('status', '=', 'paid')
     .executeTakeFirst();
   if (!payment) return '';
-  const account = by === null ? await findAccount(tx, environment, owner) : undefined;
-  const saved = methodOfAccount(account);
-  return saved?.brand && saved.last4 ? methodName(saved) : say.method(payment.method);
+  const account = by === null && !method ? await findAccount(tx, environment, owner) : undefined;
+  const named = method ?? methodOfAccount(account);
+  if (named?.brand || named?.last4) return methodName(named);
+  // What was chosen on its own page only it knows.
+  return say.method(payment.provider === 'stripe' ? payment.provider : payment.method);
 }

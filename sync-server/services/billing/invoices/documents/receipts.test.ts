@@ -101,7 +101,7 @@ it('a payment reaches its payer once, in the inbox and by email with the invoice
   });
   for (const said of [
     'Total: $19.00',
-    'Paid by: Card',
+    'Paid by: Visa ending in 4242',
     told[0]?.variables.title ?? '',
     `https://learn.example/invoice/${uppToken}`,
   ])
