@@ -153,7 +153,7 @@ test('a learner pays on Stripe’s own page, comes back and has the course; one 
     /** Stripe's page, as far as it matters here: a way back, and one that pays first. */
     await page.route('https://checkout.stripe.example/**', async (route) => {
       const opened = stripe.asked.findLast(({ path }) => path === '/v1/checkout/sessions');
-      const back = opened?.fields.get('cancel_url');
+      const back = opened?.fields.get('cancel_url')?.replaceAll('&', '&amp;');
       const paid = opened?.fields.get('success_url')?.replaceAll('&', '&amp;');
       await route.fulfill({
         contentType: 'text/html',
@@ -171,6 +171,8 @@ test('a learner pays on Stripe’s own page, comes back and has the course; one 
     await pay.click();
     await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.example\//);
     await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
+    await main(page).getByRole('link', { name: 'Back to the invoice' }).click();
     await expect(page).toHaveURL(/\/invoice\/[\w-]{43}$/);
     await pay.click();
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();

@@ -201,6 +201,7 @@ describe('a saved method', () => {
       mode: 'setup',
       customer: (await account())?.savedCustomer,
       success_url: `${PUBLIC_URL}/billing/${quay.id}?setup={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${PUBLIC_URL}/billing/${quay.id}?setup=left`,
     });
     expect(asked?.version).toBe('2024-06-20');
     expect((await seen())?.last4).toBe('4242'); // until the new one is there

@@ -121,13 +121,15 @@ describe('a payment by Stripe', () => {
   it('is made on Stripe’s own page, for the very amount, with the payment’s id as its key', async () => {
     const { begun: answer, paymentId, uppToken, start } = await begun();
     expect(answer).toEqual({ status: 'elsewhere', url: stripe.sessionOf(paymentId)?.url });
+    const back = `${PUBLIC_URL}/paypal/success?invoice=${uppToken}&payment=${paymentId}`;
     const asked = stripe.asked.findLast(({ method }) => method === 'POST');
     expect(Object.fromEntries(asked?.fields ?? [])).toMatchObject({
       mode: 'payment',
       client_reference_id: paymentId,
       'line_items[0][price_data][unit_amount]': String(CENTS),
       'line_items[0][price_data][currency]': 'usd',
-      success_url: `${PUBLIC_URL}/paypal/success?invoice=${uppToken}&payment=${paymentId}`,
+      success_url: back,
+      cancel_url: back,
     });
     expect(asked?.authorization).toBe('Bearer sk_test_double');
     // Resent, or asked in another tab: the same page.
@@ -140,8 +142,8 @@ describe('a payment by Stripe', () => {
   });
 
   it('counts when Stripe says so, and never because the browser is back', async () => {
-    const { paymentId, confirm, enrolled } = await begun();
-    expect((await confirm()).status).toBe('elsewhere');
+    const { paymentId, confirm, enrolled, begun: open } = await begun();
+    expect(await confirm()).toEqual({ status: 'elsewhere', url: open.url });
     expect(await enrolled()).toBe(0);
     stripe.pay(paymentId);
     expect((await confirm()).status).toBe('paid');

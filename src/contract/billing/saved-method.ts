@@ -45,6 +45,9 @@ export const changeMethodOperation = {
   answer: methodAnswerSchema,
 };
 
+/** In the place of a setup's name: the person has left the provider's page without giving anything. */
+export const LEFT_SETUP = 'left';
+
 /** The person is back from the provider. */
 export const confirmMethodOperation = {
   ...defineOperation({

@@ -661,6 +661,24 @@ describe('the return from a provider', () => {
     );
   });
 
+  it('that was left before paying says that nothing was charged, and leads back to pay (BILL-008)', async () => {
+    const url = 'https://checkout.stripe.example/cs_1';
+    await open('/paypal/success', {}, { at, answers: { confirmPayment: { status: 'elsewhere', url } } });
+    await screen.findByRole('heading', { name: 'Nothing was charged' });
+    expect(screen.getByRole('status').textContent).toMatch(/The invoice is still open\.$/);
+    expect(screen.getByRole('link', { name: 'Back to the invoice' }).getAttribute('href')).toBe(
+      `/invoice/${uppToken}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('is still under way where its page has closed and nobody knows the end, and can be asked for again', async () => {
+    const answers = { confirmPayment: { status: 'elsewhere', url: null } };
+    await open('/paypal/success', {}, { at, answers });
+    await screen.findByRole('heading', { name: 'Your payment hasn’t arrived yet' });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
   it('waits offline without asking to pay again, and confirms once online', async () => {
     setOnline(false);
     await open('/paypal/success', {}, { at, answers: { confirmPayment: { status: 'paid', url: null } } });

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SavedMethod } from '#contract/billing/plan-overview.ts';
+import { LEFT_SETUP } from '#contract/billing/saved-method.ts';
 import type { OnlineCall } from '#features/session/session-context.ts';
 import type { LecternDb } from '#store/db.ts';
 import { setOnline, showScreen } from '#tests/support/screen.tsx';
 import { anOrganization, aProfile, aStore } from '#tests/support/store-builders.ts';
+import { useToasts } from '#ui/toasts.ts';
 import { MethodPart } from './parts/method-part.tsx';
 
 const harbor = anOrganization({ name: 'Harbor Academy', alias: 'harbor' });
@@ -121,6 +123,16 @@ describe('the saved method on the billing page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/billing/${owner.id}`));
     expect(calls('confirmMethod').map(([, args]) => args)).toEqual([{ ownerInfo: owner, setup: 'cs_7' }]);
     expect(router.state.location.searchStr).toBe('');
+  });
+
+  it('that was not given, since the person left the provider’s page, is said, and nothing is asked', async () => {
+    const { calls, router } = await open(visa, { provider: 'stripe', at: `/billing?setup=${LEFT_SETUP}` });
+    await waitFor(() => expect(router.state.location.href).toBe(`/billing/${owner.id}`));
+    await screen.findByText('Visa ending in 4242');
+    expect(renderHook(useToasts).result.current.map(({ text }) => text)).toContain(
+      'You left before a card was saved. Nothing has changed.',
+    );
+    expect(calls('confirmMethod')).toEqual([]);
   });
 
   it('can be read and not changed without a connection', async () => {

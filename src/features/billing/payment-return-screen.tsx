@@ -17,6 +17,14 @@ import { paymentFailure } from './billing-failure.ts';
 import { OnwardOf } from './parts/onward.tsx';
 
 const say = billingWords.returned;
+const { pay } = billingWords;
+const outcomes = {
+  paid: { title: say.paid, text: pay.paidText },
+  open: { title: say.open, text: say.openText },
+  elsewhere: { title: say.waiting, text: pay.waiting },
+  refused: { title: say.refused, text: pay.refused },
+  off: { title: say.refused, text: pay.off },
+} as const;
 
 /** The router writes a text that looks like a number in quotes. */
 const textIn = (query: string, name: string): string =>
@@ -29,12 +37,15 @@ export function PaymentReturnScreen() {
   const { accountId, settled } = useSession();
   const online = !useOffline();
   const { call, busy, failure } = useCall(paymentFailure);
-  const [outcome, setOutcome] = useState<PaymentAnswer['status'] | null>(null);
+  const [outcome, setOutcome] = useState<PaymentAnswer['status'] | 'open' | null>(null);
   usePageCrumbs([hereCrumb(say.heading, 'home')]);
   const named = uppToken !== '' && paymentId !== '';
   const confirm = async () => {
     const answer = await call(confirmPaymentOperation, { paymentId, uppToken });
-    if (answer) setOutcome(answer.status);
+    if (!answer) return;
+    // Its page takes money still, and has none.
+    const isOpen = answer.status === 'elsewhere' && answer.url !== null;
+    setOutcome(isOpen ? 'open' : answer.status);
   };
   const asked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then by the button
@@ -43,36 +54,21 @@ export function PaymentReturnScreen() {
     asked.current = true;
     void confirm();
   }, [named, accountId, online]);
-  const title =
-    outcome === 'paid'
-      ? say.paid
-      : outcome === null
-        ? say.heading
-        : outcome === 'elsewhere'
-          ? say.waiting
-          : say.refused;
+  const said = outcome === null ? { title: say.heading, text: null } : outcomes[outcome];
+  const asking = failure ?? (accountId !== null || !settled ? say.asking : null);
+  const meanwhile = online ? asking : say.offline;
   return (
     <>
-      <PageHeader title={title} page="/paypal/success" />
+      <PageHeader title={said.title} page="/paypal/success" />
       <div className={`${styles.page} ${styles.narrow}`}>
-        <p role="status">
-          {!named
-            ? say.missing
-            : outcome === 'paid'
-              ? billingWords.pay.paidText
-              : outcome !== null
-                ? billingWords.pay[outcome === 'elsewhere' ? 'waiting' : outcome]
-                : !online
-                  ? say.offline
-                  : (failure ?? (accountId !== null || !settled ? say.asking : null))}
-        </p>
+        <p role="status">{named ? (said.text ?? meanwhile) : say.missing}</p>
         <div className={styles.actions}>
           {named && accountId === null && settled && (
             <LearningButton
               to="/login"
               onClick={() => keepLoginRedirect(`/paypal/success?invoice=${uppToken}&payment=${paymentId}`)}
             >
-              {billingWords.pay.signIn}
+              {pay.signIn}
             </LearningButton>
           )}
           {(failure !== null || outcome === 'elsewhere') && (
@@ -82,8 +78,8 @@ export function PaymentReturnScreen() {
           )}
           {outcome === 'paid' && <OnwardOf uppToken={uppToken} />}
           {named && (
-            <LearningButton to={`/invoice/${uppToken}`} variant="default">
-              {say.toInvoice}
+            <LearningButton to={`/invoice/${uppToken}`} variant={outcome === 'open' ? 'filled' : 'default'}>
+              {outcome === 'open' ? say.backToPay : say.toInvoice}
             </LearningButton>
           )}
         </div>

@@ -20,6 +20,7 @@ export const billingMethodWords = inTerms({
   remove: 'Remove',
   saved: 'Payment method saved',
   removed: 'Payment method removed',
+  left: 'You left before a card was saved. Nothing has changed.',
   form: 'Card for renewals',
   formLead: nothingChargedNow,
   number: 'Card number',

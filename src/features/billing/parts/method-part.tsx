@@ -7,6 +7,7 @@ import type { OwnerInfo, SavedMethod } from '#contract/billing/plan-overview.ts'
 import {
   changeMethodOperation,
   confirmMethodOperation,
+  LEFT_SETUP,
   removeMethodOperation,
   savedMethodPage,
 } from '#contract/billing/saved-method.ts';
@@ -229,6 +230,11 @@ function useBackFromProvider(owner: OwnerInfo, onSaved: () => Promise<void>): st
     if (setup === null || !online || asked.current) return;
     asked.current = true;
     void (async () => {
+      if (setup === LEFT_SETUP) {
+        await navigate({ href: `/billing/${owner.id}`, replace: true });
+        showToast({ text: say.left });
+        return;
+      }
       const answer = await call(confirmMethodOperation, { ownerInfo: owner, setup });
       if (answer === null) return;
       if (answer.status !== 'saved') return fail(unsaved[answer.status]);

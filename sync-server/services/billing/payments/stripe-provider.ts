@@ -3,6 +3,7 @@
  * A few calls and one signature: less than a package of its size would have to be trusted with.
  */
 import * as v from 'valibot';
+import { LEFT_SETUP } from '#contract/billing/saved-method.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { StripeSettings } from '../../../settings/stripe-settings.ts';
 import type { BegunPayment, PaymentProvider, ProviderWord } from './provider.ts';
@@ -45,6 +46,8 @@ function payments(call: StripeCall, publicUrl: string, livemode: boolean) {
   return {
     look,
     async begin({ paymentId, uppToken, amountCents, currency, title, keeps }) {
+      // Whoever turns back is told what has become of it as well.
+      const back = `${publicUrl}/paypal/success?invoice=${uppToken}&payment=${paymentId}`;
       const fields: StripeFields = {
         mode: 'payment',
         client_reference_id: paymentId,
@@ -54,8 +57,8 @@ function payments(call: StripeCall, publicUrl: string, livemode: boolean) {
         'line_items[0][price_data][product_data][name]': title,
         'metadata[payment]': paymentId,
         'payment_intent_data[metadata][payment]': paymentId,
-        success_url: `${publicUrl}/paypal/success?invoice=${uppToken}&payment=${paymentId}`,
-        cancel_url: `${publicUrl}/invoice/${uppToken}`,
+        success_url: back,
+        cancel_url: back,
         ...(keeps && {
           customer_creation: 'always',
           'payment_intent_data[setup_future_usage]': 'off_session',
@@ -169,7 +172,7 @@ function setups(call: StripeCall, publicUrl: string, livemode: boolean) {
         'setup_intent_data[metadata][owner]': setupReference(owner),
         // Stripe puts the session's own name in the place of the braces.
         success_url: `${publicUrl}/billing/${owner.id}?setup={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${publicUrl}/billing/${owner.id}`,
+        cancel_url: `${publicUrl}/billing/${owner.id}?setup=${LEFT_SETUP}`,
       };
       const begun = v.parse(setupSessionSchema, await call(SESSIONS, fields, setupId));
       return { kind: 'elsewhere', url: begun.url };
