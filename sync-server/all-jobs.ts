@@ -22,6 +22,7 @@ import {
   renewalMail,
   tellLapsed,
   tellSeated,
+  tellSeatsContinue,
 } from './services/billing/face.ts';
 import { giveBoughtSeats } from './services/billing/give-bought-seats.ts';
 import { reconcilePayments } from './services/billing/reconcile-payments.ts';
@@ -78,6 +79,7 @@ export const allJobs: readonly Job<any>[] = [
   giveBoughtSeats,
   renewalMail,
   tellSeated,
+  tellSeatsContinue,
   tellLapsed,
   forgetMethod,
   receiptMail,

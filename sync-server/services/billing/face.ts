@@ -14,6 +14,7 @@ export { findInvoiceByNumber } from './refunds/credit-notes.ts';
 export { type Refunding, refundInvoice } from './refunds/refund-invoice.ts';
 export { tellLapsed, tellSeated } from './renewals/grace-news.ts';
 export { renewalMail } from './renewals/renewal-mail.ts';
+export { tellSeatsContinue } from './renewals/tell-seats-continue.ts';
 export {
   findPlan,
   forgetBuyer,

@@ -9,9 +9,9 @@ import { change } from '../../sync/feed.ts';
 import { notify } from '../communication/notify.ts';
 import { seatedOnSold } from '../content/sold-seats.ts';
 import { chargeOf, ownerOf } from './renewals/charge-of.ts';
-import { hashedId } from './renewals/hashed-id.ts';
 import { type EndingTerm, seatedTermsEnding } from './renewals/renewal-statements.ts';
 import { nameOf } from './renewals/tell-managers.ts';
+import { endingNotice } from './renewals/tell-seats-continue.ts';
 
 type Kit = Pick<JobContext, 'database' | 'announcer' | 'now'>;
 
@@ -33,7 +33,7 @@ export async function tellSeatsEnding({ database, announcer, now }: Kit): Promis
       (buckets, carried) => announcer.announce(buckets, carried),
       async (ctx) => {
         const variables = { organization: await nameOf(ctx, ownerOf(term)), until: String(endsAt) };
-        const id = hashedId('seatEnding', term.id, endsAt);
+        const id = endingNotice(term.id, endsAt);
         await notify(ctx, people, { id, template: 'seatEnding', variables, by: null }, at);
       },
     );

@@ -1,7 +1,9 @@
 /** What has been paid for is given in the same transaction, once. Whoever brings the provider's word comes through here. */
 import { newId } from '#contract/ids.ts';
 import type { NamedMethod } from '#contract/words/en/shared-money.ts';
+import { SEATED_TOLD_BEFORE_MS } from '#domain/next-charge.ts';
 import { audit } from '../../../audit/audit.ts';
+import { sendJob } from '../../../jobs/job.ts';
 import type { ChangeContext } from '../../../sync/feed.ts';
 import { premiumByPlan } from '../../accounts/face.ts';
 import { assignCourse } from '../../content/assign-course.ts';
@@ -11,12 +13,14 @@ import { openBoughtSeats } from '../give-bought-seats.ts';
 import { documentPayment } from '../invoices/documents/document-payment.ts';
 import { nextTerm, runsAt } from '../plans/term-of-owner.ts';
 import { tellRecovered } from '../renewals/fail-renewal.ts';
+import { tellSeatsContinue } from '../renewals/tell-seats-continue.ts';
 import {
   coursesSold,
   findPlan,
   type InvoiceRecord,
   insertSubscription,
   type SoldPlan,
+  type SubscriptionRecord,
   writeInvoice,
   writeSubscription,
 } from '../repository.ts';
@@ -117,6 +121,18 @@ async function continueSubscription(
     createdAt: at,
   });
   if (isLive) await premiumByPlan(ctx, { organizationId: ownerId, tenantId: plan.tenantId, at });
+  if (last && accessGroupId !== null) await sendSeatsContinue(ctx, last, seats, at);
   if (last) await tellRecovered(ctx, last, { at, plan: `${plan.name}: ${plan.title}`, to: endsAt });
   return { subscriptionId: id, periodStart: startsAt, periodEnd: endsAt };
+}
+
+/** Where the term before began to end, people with a seat were told. */
+async function sendSeatsContinue(
+  ctx: ChangeContext,
+  { environment, id: subscriptionId, endsAt }: SubscriptionRecord,
+  licenses: number,
+  at: number,
+): Promise<void> {
+  if (endsAt === null || at < endsAt - SEATED_TOLD_BEFORE_MS) return;
+  await sendJob(ctx.tx, tellSeatsContinue, { environment, subscriptionId, endsAt, licenses }, { at });
 }

@@ -25,6 +25,7 @@ import { renewSubscriptions } from '../renew-subscriptions.ts';
 import { tellSeatsEnding } from '../tell-seats-ending.ts';
 import { tellLapsed, tellSeated } from './grace-news.ts';
 import { renewalMail } from './renewal-mail.ts';
+import { tellSeatsContinue } from './tell-seats-continue.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -110,7 +111,8 @@ const renewAt = (now: number) => renewSubscriptions(contextAt(now));
 /** The hourly job of two nodes, and what it has left for later. */
 async function jobsAt(now: number): Promise<void> {
   await Promise.all([renewAt(now), renewAt(now)]);
-  const runner = await startJobs([renewalMail, tellSeated, tellLapsed], contextAt(now), { lookMs: 0 });
+  const jobs = [renewalMail, tellSeated, tellSeatsContinue, tellLapsed];
+  const runner = await startJobs(jobs, contextAt(now), { lookMs: 0 });
   for (let left = 1; left > 0; ) left = await runner.runDue();
   await runner.close();
 }
@@ -480,7 +482,7 @@ describe('those who will have no seat after a term', () => {
       await tellSeatsEnding(contextAt(END - days * DAY));
       heard.push([(await told(people[0])).length, (await told(people[1])).length]);
     }
-    return { heard, said: (await noticesOf(people[1])).map(({ title }) => title) };
+    return { heard, said: (await noticesOf(people[1])).map(({ title }) => title), place, people };
   }
   const next = (nextLicenses: number) => (place: Place) =>
     turnOn(place, START).then(() =>
@@ -511,6 +513,49 @@ describe('those who will have no seat after a term', () => {
     ];
     expect((await warned(next(1))).heard).toEqual(last);
     expect((await warned((place) => buy(place, START, 1))).heard).toEqual(last);
+  });
+
+  it('hear that it goes on, once, where a term follows after all: those who were told, and who are within its licenses', async () => {
+    for (const licenses of [3, 1]) {
+      const { place, people } = await warned(async () => undefined);
+      const late = await someoneAt(place.organization, 'member');
+      await open.db
+        .updateTable('content.accessGroups')
+        .set({ seatsMax: 3 })
+        .where('organizationId', '=', place.organization.id)
+        .execute();
+      await seat(place, late);
+      await open.db
+        .updateTable('content.seats')
+        .set({ assignedAt: START + 2 * DAY })
+        .where('userId', '=', late.id)
+        .execute();
+      await buy(place, END - HOUR, licenses);
+      for (const _hour of [1, 2]) await jobsAt(END - HOUR);
+      const kept = ['seatEnding', 'seatContinues'];
+      expect(await told(people[0])).toEqual(kept);
+      expect(await told(people[1])).toEqual(licenses > 1 ? kept : ['seatEnding']);
+      expect(await told(late)).toEqual([]); // nobody had warned them
+    }
+  });
+
+  it('hear that it goes on also where the term follows only after a gap, or Auto Pay is turned on at last', async () => {
+    for (const byHand of [true, false]) {
+      const { place, people } = await warned(async () => undefined);
+      const at = byHand ? END + 10 * DAY : END - DAY / 2;
+      if (byHand) await buy(place, at);
+      else await turnOn(place, at);
+      await jobsAt(at);
+      expect(await termsOf(place)).toHaveLength(2);
+      for (const person of people) expect(await told(person)).toEqual(['seatEnding', 'seatContinues']);
+    }
+  });
+
+  it('hear nothing of a term that follows where nobody had warned them', async () => {
+    const { place, people } = await warned((place) => turnOn(place, START));
+    await jobsAt(END - DAY);
+    expect(await termsOf(place)).toHaveLength(2);
+    for (const person of people) expect(await told(person)).toEqual([]);
   });
 
   it('are nobody where as many follow', async () => {
