@@ -169,6 +169,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       await signIn(page, gateway.url, 'author@harbor.example');
       await page.goto(`${gateway.url}/harbor/working-at-harbor?mode=edit`);
       const action = page.getByRole('button', { name: 'Export for an LMS' });
+      if (size === 'phone') await page.getByRole('button', { name: 'More tools' }).click();
       await action.click();
       const dialog = page.getByRole('dialog', { name: 'Export for an LMS' });
       const field = dialog.getByLabel('Address of your LMS');

@@ -84,6 +84,7 @@ test.describe('an address @core', () => {
       [phone, 374],
     ] as const) {
       await page.setViewportSize(viewport);
+      if (viewport === phone) await page.getByRole('button', { name: 'More tools' }).click();
       await expect(button).toBeEnabled();
       await button.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Export for an LMS' });
