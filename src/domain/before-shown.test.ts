@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { courseAudience, courseLacks } from './before-shown.ts';
+import { courseAudience, courseLacks, readsEmpty } from './before-shown.ts';
 
 it('a course says who will see it: its organization, everybody, who has signed in, who has enrolled or paid', () => {
   const catalog = { rootType: 'catalog', free: true, loginRequired: false, hasProduct: false } as const;
@@ -18,4 +18,10 @@ it('a course says what it lacks before it is shown', () => {
   const lessons = [{ published: true }, { published: false }, { published: false }];
   expect(courseLacks({ lessons, described: true })).toEqual([{ kind: 'unpublished', count: 2 }]);
   expect(courseLacks({ lessons: [{ published: true }], described: true })).toEqual([]);
+});
+
+it('a course reads empty until one of its lessons is published', () => {
+  expect(readsEmpty([])).toBe(true);
+  expect(readsEmpty([{ published: false }])).toBe(true);
+  expect(readsEmpty([{ published: false }, { published: true }])).toBe(false);
 });

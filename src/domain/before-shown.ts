@@ -23,12 +23,17 @@ export type CourseLack =
   | { kind: 'description' }
   | { kind: 'unpublished'; count: number };
 
+type Lessons = readonly { published: boolean }[];
+
+/** Learners find nothing to read in it. */
+export const readsEmpty = (lessons: Lessons): boolean => lessons.every(({ published }) => !published);
+
 /** @param lessons  whether each has a text that learners can read */
 export function courseLacks({
   lessons,
   described,
 }: {
-  lessons: readonly { published: boolean }[];
+  lessons: Lessons;
   described: boolean;
 }): CourseLack[] {
   const count = lessons.filter(({ published }) => !published).length;

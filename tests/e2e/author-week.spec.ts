@@ -39,7 +39,7 @@ test('a course is renamed, its old link leads on, its questions are written, and
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await expect(page).toHaveURL(/\/harbor\/lights-at-night/);
     await page.getByRole('button', { name: 'Show to learners' }).click();
-    await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+    await dialog(page).getByRole('button', { name: 'Show it empty' }).click();
     await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -199,7 +199,7 @@ test('three lessons with a photo, a video and a poll are made offline and publis
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A week ashore' })).toBeVisible();
     await page.getByRole('button', { name: 'Show to learners' }).click();
-    await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+    await dialog(page).getByRole('button', { name: 'Show it empty' }).click();
     await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
     const course = page.url();

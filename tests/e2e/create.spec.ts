@@ -59,7 +59,7 @@ for (const [size, viewport] of [
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('From ship to shore')).toBeVisible();
       await page.getByRole('button', { name: 'Show to learners' }).click();
-      await dialog(page).getByRole('button', { name: 'Show to learners' }).click();
+      await dialog(page).getByRole('button', { name: 'Show it empty' }).click();
       await expect(page.getByRole('button', { name: 'Show to learners' })).toHaveCount(0);
 
       await page.getByRole('button', { name: 'New lesson' }).click();

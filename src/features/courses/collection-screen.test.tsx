@@ -361,7 +361,7 @@ describe('a course', () => {
       'It has no description.',
     ]);
     expect((await db.collections.get(course.collectionId))?.visible).toBe(false);
-    fireEvent.click(dialog.getByRole('button', { name: 'Show to learners' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Show it empty' }));
     await waitFor(async () =>
       expect(await db.collections.get(course.collectionId)).toMatchObject({
         visible: true,
@@ -369,6 +369,7 @@ describe('a course', () => {
       }),
     );
     expect(await screen.findByText('Internal')).toBeTruthy();
+    expect(await screen.findByText('Shown to learners, with nothing to read yet.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show to learners' })).toBeNull();
   });
 

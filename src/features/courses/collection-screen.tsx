@@ -5,7 +5,6 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { workflowOf } from '#contract/content/collection.ts';
 import { assetPathAt } from '#contract/content/skill.ts';
 import { courseTabWords } from '#contract/words/en/course-tabs.ts';
-import { showCourseWords } from '#contract/words/en/show-course.ts';
 import { studyWords } from '#contract/words/en/study.ts';
 import * as words from '#contract/words/en.ts';
 import type { Crumb } from '#domain/crumbs.ts';
@@ -350,30 +349,27 @@ function AuthorHead({ page }: { page: CollectionPage }) {
         </Button>
       )}
       {mayShow(page) && (
-        <>
-          <Suspense fallback={null}>
-            <ShowCourse page={page} />
-          </Suspense>
-          <p className={styles.hiddenPage}>{showCourseWords.hidden}</p>
-        </>
+        <Suspense fallback={null}>
+          <ShowCourse page={page} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-/** It is hidden, and theirs to show. */
+/** It is theirs to show. */
 const mayShow = ({ collection, adds }: CollectionPage): boolean =>
-  adds && !collection.visible && collection.type !== 'root' && !isRetired(collection);
+  adds && collection.type !== 'root' && !isRetired(collection);
 
 function Workflow({ page }: { page: CollectionPage }) {
-  const { collectionId, type } = page.collection;
+  const { collectionId, type, visible } = page.collection;
   const [showing, setShowing] = useState(false);
   if (type === 'course')
     return (
       <Suspense fallback={null}>
         <CourseWorkflow
           collectionId={collectionId}
-          {...(mayShow(page) && { onPublish: () => setShowing(true) })}
+          {...(mayShow(page) && !visible && { onPublish: () => setShowing(true) })}
         />
         {showing && <ShowDialog page={page} onClose={() => setShowing(false)} />}
       </Suspense>
@@ -400,7 +396,7 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
     );
   if (page.collection.children.length === 0)
     return (
-      <EmptyState title={say.emptyTitle}>{page.adds ? showCourseWords.emptyHere : say.empty}</EmptyState>
+      <EmptyState title={say.emptyTitle}>{page.adds ? say.emptyHere : say.empty}</EmptyState>
     );
   if (page.needs === 'sign-in')
     return (

@@ -30,6 +30,7 @@ export const courseWords = inTerms({
   studyPlans: 'Study plans',
   emptyTitle: 'Nothing in here yet',
   empty: '[[Skills]] appear here as soon as they are published.',
+  emptyHere: 'Make a [[skill]] here, or a [[collection]] to put some in.',
   notHere: offlinePageWords.heading,
   notHereText: 'The [[skills]] will download as soon as you’re online.',
   loading: 'Still loading the [[skills]]…',

@@ -23,7 +23,9 @@ const lackOf = (lack: CourseLack): string => {
 
 export const showCourseWords = inTerms({
   show: 'Show to learners',
+  showEmpty: 'Show it empty',
   hidden: 'Only the people who work on it see this page.',
+  shownEmpty: 'Shown to learners, with nothing to read yet.',
   title: (title: string) => `Show “${title}” to learners?`,
   audiences,
   lacks: 'Still missing',
@@ -31,5 +33,4 @@ export const showCourseWords = inTerms({
   close: 'Close',
   cancel: 'Not yet',
   failed: 'It could not be kept on this device. Nothing has changed.',
-  emptyHere: 'Make a [[skill]] here, or a [[collection]] to put some in.',
 });
