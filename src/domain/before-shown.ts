@@ -29,13 +29,7 @@ type Lessons = readonly { published: boolean }[];
 export const readsEmpty = (lessons: Lessons): boolean => lessons.every(({ published }) => !published);
 
 /** @param lessons  whether each has a text that learners can read */
-export function courseLacks({
-  lessons,
-  described,
-}: {
-  lessons: Lessons;
-  described: boolean;
-}): CourseLack[] {
+export function courseLacks({ lessons, described }: { lessons: Lessons; described: boolean }): CourseLack[] {
   const count = lessons.filter(({ published }) => !published).length;
   return [
     ...(lessons.length === 0 ? [{ kind: 'lessons' as const }] : []),

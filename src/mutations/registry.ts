@@ -13,6 +13,7 @@ import { updateOwnGroup } from './accounts/update-own-group.ts';
 import { updateUser } from './accounts/update-user.ts';
 import { ackEntityMessage } from './communication/ack-entity-message.ts';
 import { ackEntityMessageBatch } from './communication/ack-entity-message-batch.ts';
+import { addToChannel } from './communication/add-to-channel.ts';
 import { deleteEntityMessage } from './communication/delete-entity-message.ts';
 import { dismissMessageReports } from './communication/dismiss-message-reports.ts';
 import { editEntityMessage } from './communication/edit-entity-message.ts';
@@ -20,6 +21,7 @@ import { leaveChannel } from './communication/leave-channel.ts';
 import { markChannelRead } from './communication/mark-channel-read.ts';
 import { muteChannel } from './communication/mute-channel.ts';
 import { openDirectChannel } from './communication/open-direct-channel.ts';
+import { openPartyChannel } from './communication/open-party-channel.ts';
 import { postEntityMessage } from './communication/post-entity-message.ts';
 import { removeEntityMessage } from './communication/remove-entity-message.ts';
 import { reportEntityMessage } from './communication/report-entity-message.ts';
@@ -130,6 +132,8 @@ const all = [
   ackEntityMessageBatch,
   announceToGroup,
   openDirectChannel,
+  openPartyChannel,
+  addToChannel,
   markChannelRead,
   muteChannel,
   leaveChannel,

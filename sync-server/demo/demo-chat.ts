@@ -4,8 +4,8 @@ import { newId } from '#contract/ids.ts';
 import { announceChannel, announceMessages, announcePart } from '../services/communication/announce.ts';
 import {
   enterChannel,
-  insertDirectChannel,
   insertMessage,
+  insertParty,
   insertReaction,
   writePart,
 } from '../services/communication/face.ts';
@@ -105,7 +105,7 @@ export async function addDemoChat(
     await say(ctx, { channelId: id, said: slug === 'night-watch' ? nightWatch : newThisMonth, idOf, at });
   const [one, other] = [idOf('author'), idOf('learner')];
   const channelId = directChannelId(one, other);
-  await insertDirectChannel(ctx.tx, { id: channelId, ownerId: one, createdAt: at });
+  await insertParty(ctx.tx, { id: channelId, ownerId: one, createdAt: at });
   await enterChannel(ctx.tx, channelId, [one, other]);
   await say(ctx, { channelId, said: between, idOf, at });
   // What is older than a day she has read.

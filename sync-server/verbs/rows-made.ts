@@ -182,6 +182,8 @@ export const rowsMade: Readonly<Record<string, readonly RowKind[] | string>> = {
   restoreRetiredCourse: CHANGES,
   // communication
   openDirectChannel: ['conversations'],
+  openPartyChannel: ['conversations'],
+  addToChannel: 'a group conversation holds so many people at most',
   markChannelRead: ONE_FOR_A_PLACE,
   muteChannel: ONE_FOR_A_PLACE,
   leaveChannel: CHANGES,

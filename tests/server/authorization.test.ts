@@ -9,6 +9,7 @@ import { directChannelId } from '#contract/communication/channel.ts';
 import { newId } from '#contract/ids.ts';
 import { type Service, services } from '#contract/operation.ts';
 import { skillBucket, userBucket } from '#domain/bucket.ts';
+import { partyIdOf } from '#domain/party.ts';
 import type { ActionOn, EntityType, PolicyAction } from '#domain/permission-actions.ts';
 import { isPolicyAction } from '#domain/permission-actions.ts';
 import {
@@ -1094,6 +1095,23 @@ const cases: Record<string, Case> = {
       between: 'people',
     }),
   },
+  // Likewise, with another one besides.
+  openPartyChannel: {
+    args: async ({ target: { world } }) => ({
+      channelId: partyIdOf(newId()),
+      userIds: [world.learner.id, await aMember(world)],
+    }),
+    facts: ({ target: { world }, who }) => ({
+      member: who.home === world && who.roles.length > 0,
+      between: 'people',
+    }),
+  },
+  addToChannel: {
+    args: async ({ target: { world } }) => ({
+      ...{ entityType: 'channel', entityId: await aChannel(db(), [world.keeper], partyIdOf(newId())) },
+      userIds: [world.learner.id],
+    }),
+  },
   markChannelRead: { args: ({ target }) => ({ ...message(target.world), readAt: 1 }) },
   muteChannel: { args: ({ target }) => ({ ...message(target.world), on: true }) },
   leaveChannel: {
@@ -1817,6 +1835,7 @@ const missingTogether: Record<string, (who: Who) => Args> = {
     const userId = newId();
     return { userId, channelId: directChannelId(person?.id ?? newId(), userId) };
   },
+  openPartyChannel: () => ({ channelId: partyIdOf(newId()), userIds: [newId(), newId()] }),
 };
 
 /** The kinds of above, and those who are near an organization and no members of it. */

@@ -353,8 +353,11 @@ export async function aSeat(
   return id;
 }
 
-export async function aChannel(db: Db, members: readonly SeededPerson[]): Promise<string> {
-  const id = newId();
+export async function aChannel(
+  db: Db,
+  members: readonly SeededPerson[],
+  id: string = newId(),
+): Promise<string> {
   await change(db, nobody, async (ctx) => {
     await ctx.tx
       .insertInto('communication.channels')

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { mixedId } from '#domain/mixed-id.ts';
+import { isPartyId, MOST_IN_PARTY } from '#domain/party.ts';
 import { presences } from '#domain/realtime.ts';
 import { IN_CHANNEL, MOST_SPANS, type Seen, spansIn } from '#domain/seen-messages.ts';
 import { SEARCH_QUERY_LETTERS } from '../content/search.ts';
@@ -47,6 +48,35 @@ export const openDirectChannelOperation = defineOperation({
   name: 'openDirectChannel',
   service: 'communication',
   args: { channelId: idSchema, userId: idSchema },
+  result,
+  refusals,
+});
+
+const othersSchema = (least: number) =>
+  v.pipe(
+    v.array(idSchema),
+    v.minLength(least),
+    v.maxLength(MOST_IN_PARTY - 1),
+    v.check((ids) => new Set(ids).size === ids.length, 'each person once'),
+  );
+
+/** With several people of an organization to which all of them belong. `channelId` is a new `partyIdOf` (D125). */
+export const openPartyChannelOperation = defineOperation({
+  name: 'openPartyChannel',
+  service: 'communication',
+  args: {
+    channelId: v.pipe(idSchema, v.check(isPartyId, 'not an id of a group conversation')),
+    userIds: othersSchema(2),
+  },
+  result,
+  refusals,
+});
+
+/** Whoever is in a group conversation brings in others, who read all of it (D125). */
+export const addToChannelOperation = defineOperation({
+  name: 'addToChannel',
+  service: 'communication',
+  args: { ...place, userIds: othersSchema(1) },
   result,
   refusals,
 });

@@ -1,5 +1,6 @@
 /** Channels and their messages. Bucket `channel:{id}`. */
 import * as v from 'valibot';
+import { MOST_IN_PARTY } from '#domain/party.ts';
 import { ownerTypeSchema } from '../enumerations.ts';
 import { idSchema, pointerSchema } from '../ids.ts';
 import { defineOperation } from '../operation.ts';
@@ -24,7 +25,8 @@ export const MESSAGE_MAX_LENGTH = 10_000;
 /** on the device and in the bucket (LOCAL-006, D104); older ones leave so many at a time */
 export const MESSAGES_ON_DEVICE = 1_000;
 export const OLDER_LEAVE_AT_ONCE = 100;
-export const MEMBERS_IN_A_ROW = 20;
+/** of a group conversation everybody */
+export const MEMBERS_IN_A_ROW = MOST_IN_PARTY;
 
 export const messageSchema = v.object({
   messageId: v.string(),

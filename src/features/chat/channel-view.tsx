@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '#contract/communication/message.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
+import { isPartyId } from '#domain/party.ts';
 import { useOffline } from '#features/kit/offline.ts';
 import { useTyping } from '#features/realtime/use-typing.ts';
 import { MentionableContext } from '#features/talk/mentionable.ts';
@@ -132,7 +133,7 @@ function Panes({
             {say.notHere}
           </p>
         )}
-        {isAlone && <p className={styles.note}>{say.left(name)}</p>}
+        {isAlone && <p className={styles.note}>{isPartyId(channelId) ? say.allLeft : say.left(name)}</p>}
         <ChatComposer
           key={channelId}
           place={`chat ${channelId}`}

@@ -8,6 +8,7 @@ import { type MessageReport, noReport } from '#contract/communication/report.ts'
 import { lastingId, newId } from '#contract/ids.ts';
 import { requiredFactorWords } from '#contract/words/en/required-factor.ts';
 import { isUnread } from '#domain/chat.ts';
+import { isPartyId, partyIdOf } from '#domain/party.ts';
 import { ChangesPill } from '#features/changes/changes-pill.tsx';
 import '#features/required-factor/factor-gate.tsx'; // loaded late, where something is withheld: not while a test waits
 import '#mutations/fold-into-waiting.ts'; // loaded late, when something folds: not while a test waits
@@ -574,6 +575,74 @@ describe('the list of conversations', () => {
       pending: 1,
     });
     expect(await queued()).toMatchObject([{ op: 'openDirectChannel', userId: bo, channelId: direct }]);
+  });
+
+  const cy = newId();
+  const knows = (userId: string, first: string) =>
+    db.userInfos.put({
+      ...{ userId, alias: first.toLowerCase(), name: { first, last: 'Holm' }, image: null },
+      ...{ ...synced, buckets: [`channel:${channelId}`] },
+    });
+
+  it('opens one with several people at once, to whom others are added (D125)', async () => {
+    await store([]);
+    await knows(cy, 'Cy');
+    const dan = newId();
+    await knows(dan, 'Dan');
+    const { router } = await showScreen(db, <ChatScreen channelId={null} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'New conversation' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Write to several people', hidden: true }));
+    const start = await screen.findByRole('button', { name: 'Start conversation', hidden: true });
+    expect((start as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Bo Lind', hidden: true }));
+    // Who is chosen stays so while others are looked for.
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name', hidden: true }), {
+      target: { value: 'cy' },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Cy Holm', hidden: true }));
+    expect(screen.getByText('2 of 19 chosen: Bo Lind, Cy Holm')).toBeTruthy();
+    fireEvent.click(start);
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/chat\/./));
+    const party = router.state.location.pathname.slice('/chat/'.length);
+    expect(isPartyId(party)).toBe(true);
+    expect(await db.channels.get(party)).toMatchObject({
+      ...{ type: 'PARTY', members: [me, bo, cy].sort(), memberCount: 3, pending: 1 },
+    });
+    cleanup();
+    await showScreen(db, <ChatScreen channelId={party} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Lind, Cy Holm' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Add people', hidden: true }));
+    await screen.findByText('They can read everything that was written here before.');
+    expect(screen.queryByRole('checkbox', { name: 'Cy Holm', hidden: true })).toBeNull();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Dan Holm', hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add', hidden: true }));
+    expect(
+      await screen.findByRole('button', { name: 'Actions for Bo Lind, Cy Holm, Dan Holm' }),
+    ).toBeTruthy();
+    expect(await queued()).toMatchObject([
+      { op: 'openPartyChannel', userIds: [bo, cy], channelId: party },
+      { op: 'addToChannel', entityId: party, userIds: [dan] },
+    ]);
+  });
+
+  it('calls one with many by three of their names, and finds it by all of them', async () => {
+    const party = partyIdOf(newId());
+    const others = ['Cy', 'Dan', 'Eve', 'Finn'].map((first) => ({ userId: newId(), first }));
+    const members = [me, bo, ...others.map(({ userId }) => userId)].sort();
+    const owner = { id: bo, type: 'USER' as const };
+    await store(
+      [],
+      [aGroupChannel({ channelId: party, type: 'PARTY', name: '', owner, members, memberCount: 6 })],
+    );
+    for (const { userId, first } of others) await knows(userId, first);
+    await showScreen(db, <ChatScreen channelId={null} />);
+    const name = 'Bo Lind, Cy Holm, Dan Holm and 2 others';
+    expect(await screen.findByRole('link', { name })).toBeTruthy();
+    const search = screen.getByRole('searchbox', { name: 'Search conversations and messages' });
+    fireEvent.change(search, { target: { value: 'finn' } });
+    expect(screen.getByRole('link', { name })).toBeTruthy();
+    fireEvent.change(search, { target: { value: 'gus' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
   });
 
   it('shows who is there or away, also among the members, and nothing of it without a connection (WS-005)', async () => {

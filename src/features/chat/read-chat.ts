@@ -8,6 +8,7 @@ import { displayName } from '#domain/display-name.ts';
 import { talkWords } from '#domain/markdown-words.ts';
 import { withNames } from '#domain/mentions.ts';
 import { mentionsIn } from '#domain/message-text.ts';
+import { isPartyId } from '#domain/party.ts';
 import { mayUpdateGroup } from '#domain/policy.ts';
 import { type LecternDb, VISITOR } from '#store/db.ts';
 import { administeredGroups } from '#store/queries/belonging.ts';
@@ -58,16 +59,29 @@ async function peopleOf(db: LecternDb, ids: Iterable<string>): Promise<People> {
   return people;
 }
 
+/** So many of the people in a conversation are in its name. */
+const NAMED = 3;
+
+const othersIn = ({ members }: ChannelRow, people: People, accountId: string): string[] =>
+  members
+    .filter((id) => id !== accountId)
+    .map((id) => nameOf(people, id))
+    .sort((a, b) => a.localeCompare(b));
+
 /** A channel of people is called by the others who are in it. */
 function channelName(channel: ChannelRow, people: People, accountId: string): string {
   if (channel.name !== '') return channel.name;
-  const others = channel.members.filter((id) => id !== accountId);
+  const names = othersIn(channel, people, accountId);
   // Somebody who has left is named by the messages that are here; without any there is no name left.
-  return others.map((id) => nameOf(people, id)).join(', ') || say.someone;
+  if (names.length === 0) return isPartyId(channel.channelId) ? say.group : say.someone;
+  const shown = names.length > NAMED + 1 ? NAMED : names.length;
+  return say.namesOf(names.slice(0, shown), names.length - shown);
 }
 
 export type ListedChat = ListedChannel & {
   name: string;
+  /** by which it is found: also names that are left out of its own */
+  called: string;
   image: string | null;
   lastName: string | null;
   lastText: string;
@@ -91,6 +105,7 @@ export async function chatList(db: LecternDb): Promise<ListedChat[]> {
     return {
       ...each,
       name: channelName(each.channel, people, db.accountId),
+      called: each.channel.name || othersIn(each.channel, people, db.accountId).join(' '),
       image: each.channel.name === '' && other !== undefined ? (people[other]?.image ?? null) : null,
       lastText: texts[at] ?? '',
       lastName: sender === undefined ? null : sender === db.accountId ? say.you : nameOf(people, sender),

@@ -395,9 +395,7 @@ function Contents({ page, nextSkillId }: { page: CollectionPage; nextSkillId: st
       />
     );
   if (page.collection.children.length === 0)
-    return (
-      <EmptyState title={say.emptyTitle}>{page.adds ? say.emptyHere : say.empty}</EmptyState>
-    );
+    return <EmptyState title={say.emptyTitle}>{page.adds ? say.emptyHere : say.empty}</EmptyState>;
   if (page.needs === 'sign-in')
     return (
       <Notice

@@ -1,5 +1,6 @@
 /** A person leaves a channel that is no group's. Served by services/communication/channels. */
 import { channelPartId, leaveChannelOperation, noPart } from '#contract/communication/channel.ts';
+import { isPartyId } from '#domain/party.ts';
 import { entityKey } from '#store/entity-key.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
@@ -19,7 +20,9 @@ export const leaveChannel = defineMutation({
 
 export const sample: SampleOf<typeof leaveChannel> = ({ all }, chance) => {
   const channel = oneOf(
-    all('channel').filter(({ type, members }) => type === 'PARTY' && members.length === 2),
+    all('channel').filter(
+      ({ channelId, type, members }) => isPartyId(channelId) || (type === 'PARTY' && members.length === 2),
+    ),
     chance,
   );
   return channel ? { entityType: 'channel', entityId: channel.channelId } : null;

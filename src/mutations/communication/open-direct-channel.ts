@@ -1,44 +1,16 @@
 /** A person begins to talk with somebody. Served by services/communication/channels. */
-import {
-  channelPartId,
-  directChannelId,
-  noPart,
-  openDirectChannelOperation,
-} from '#contract/communication/channel.ts';
-import type { Channel } from '#contract/communication/message.ts';
-import { entityKey } from '#store/entity-key.ts';
+import { directChannelId, openDirectChannelOperation } from '#contract/communication/channel.ts';
 import { defineMutation } from '../definition.ts';
 import { oneOf, type SampleOf } from '../sample.ts';
+import { openedChannel, touchedByOpening } from './opened-channel.ts';
 
 export const openDirectChannel = defineMutation({
   operation: openDirectChannelOperation,
   // Before what is written there.
   lane: ({ channelId }) => `channel:${channelId}`,
   types: ['channel', 'channelPart'],
-  touches: ({ args: { channelId } }) => [
-    entityKey('channel', channelId),
-    entityKey('channelPart', channelPartId(channelId)),
-  ],
-  apply: (rows, { args: { userId, channelId }, me }) => {
-    const part = rows.get('channelPart', channelPartId(channelId)) ?? noPart(channelId);
-    const known = rows.get('channel', channelId);
-    const members = [...new Set([...(known?.members ?? [userId]), me])].sort();
-    const channel: Channel = {
-      channelId,
-      name: '',
-      type: 'PARTY',
-      owner: { id: me, type: 'USER' },
-      ownerFilter: null,
-      organizationId: null,
-      ...known,
-      members,
-      memberCount: members.length,
-    };
-    return [
-      { key: entityKey('channel', channelId), row: channel },
-      { key: entityKey('channelPart', part.id), row: { ...part, left: false } },
-    ];
-  },
+  touches: ({ args: { channelId } }) => touchedByOpening(channelId),
+  apply: (rows, { args: { userId, channelId }, me }) => openedChannel(rows, channelId, me, [userId]),
   about: () => ({ place: null, text: null }),
 });
 

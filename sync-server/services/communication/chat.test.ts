@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts/group.ts';
 import { setMemberRolesOperation } from '#contract/accounts/members.ts';
 import {
+  addToChannelOperation,
   channelMembersPage,
   channelsPage,
   directChannelId,
@@ -17,6 +18,7 @@ import {
   muteChannelOperation,
   olderMessagesFound,
   openDirectChannelOperation,
+  openPartyChannelOperation,
   usersDetailsPage,
 } from '#contract/communication/channel.ts';
 import {
@@ -33,6 +35,7 @@ import {
 } from '#contract/communication/report.ts';
 import { newId } from '#contract/ids.ts';
 import { MOST_MENTIONS, mentionOf } from '#domain/mentions.ts';
+import { MOST_IN_PARTY, partyIdOf } from '#domain/party.ts';
 import {
   aChannel,
   anOrganization,
@@ -662,6 +665,146 @@ describe('two people of one organization', () => {
     expect(await codeOf(open.db, mate, messagesPage.document, placeOf(channelId))).toBe('FORBIDDEN_ACCESS');
     await ask(open.db, mate, ...direct(mate, lena));
     expect(await codeOf(open.db, mate, messagesPage.document, placeOf(channelId))).toBeUndefined();
+  });
+});
+
+describe('a group conversation (D125)', () => {
+  const colleagues = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => aPerson(open.db, { roles: [[harbor, ['member']]] })),
+    ) as Promise<[SeededPerson, SeededPerson, SeededPerson, SeededPerson, ...SeededPerson[]]>;
+  const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+  const begin = (others: readonly { id: string }[], channelId = partyIdOf(newId())) =>
+    [openPartyChannelOperation.document, { channelId, userIds: idsOf(others) }] as const;
+  const add = (channelId: string, others: readonly { id: string }[]) =>
+    [addToChannelOperation.document, { ...placeOf(channelId), userIds: idsOf(others) }] as const;
+  const aBlocked = async () => {
+    const blocked = await aPerson(open.db, { roles: [[harbor, ['member']]] });
+    await open.db
+      .updateTable('accounts.users')
+      .set({ disabled: true })
+      .where('id', '=', blocked.id)
+      .execute();
+    return blocked;
+  };
+  const membersOf = async (channelId: string) =>
+    idsOf(
+      await open.db
+        .selectFrom('communication.members')
+        .select('userId as id')
+        .where('channelId', '=', channelId)
+        .orderBy('userId')
+        .execute(),
+    );
+
+  it('is made once, however often it is sent at one moment, and tells what is written there as a direct message', async () => {
+    const [one, two, three, four] = await colleagues(4);
+    const channelId = partyIdOf(newId());
+    const [phone, muted] = [aDeviceOf(open.db, three), aDeviceOf(open.db, four)];
+    await Promise.all([phone.pullAll(), muted.pullAll()]);
+    await Promise.all([1, 2, 3].map(() => ask(open.db, one, ...begin([two, three, four], channelId))));
+    const { rows } = await phone.pullAll();
+    expect(rows.filter(({ type }) => type === 'channel').map(({ body }) => body)).toMatchObject([
+      { type: 'PARTY', name: '', members: idsOf([one, two, three, four]).sort(), memberCount: 4 },
+    ]);
+    await ask(open.db, four, muteChannelOperation.document, { ...placeOf(channelId), on: true });
+    await post(two, channelId, 'Who brings the ropes?');
+    await post(two, channelId, 'And the oars?');
+    const come = (await phone.pullAll()).rows.filter(({ type }) => type === 'message');
+    expect(JSON.stringify(come)).toContain('And the oars?');
+    const notices = (of: typeof rows) =>
+      of.filter(({ body }) => JSON.stringify(body ?? null).includes(`"link":"/chat/${channelId}"`));
+    expect(notices(come)).toHaveLength(1); // until they have read it
+    expect(notices((await muted.pullAll()).rows)).toEqual([]);
+    expect(notices((await aDeviceOf(open.db, two).pullAll()).rows)).toEqual([]);
+  });
+
+  it('is of people of one organization to which whoever begins it belongs', async () => {
+    const [two, three] = await colleagues(2);
+    const blocked = await aBlocked();
+    for (const other of [stranger, blocked, { id: newId() }])
+      expect(await codeOf(open.db, lena, ...begin([two, other]))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, stranger, ...begin([two, three]))).toBe('FORBIDDEN_ACCESS');
+    const tide = await anOrganization(open.db);
+    const [between, far] = [
+      await aPerson(open.db, {
+        roles: [
+          [harbor, ['member']],
+          [tide, ['member']],
+        ],
+      }),
+      await aPerson(open.db, { roles: [[tide, ['member']]] }),
+    ];
+    expect(await codeOf(open.db, between, ...begin([two, far]))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, between, ...begin([two, three]))).toBeUndefined();
+  });
+
+  it('is of two to 19 others, each of them once, under an id that no other channel can have', async () => {
+    const others = await colleagues(MOST_IN_PARTY);
+    const [two, three] = others;
+    for (const wrong of [[two], [two, lena], [two, two], others])
+      expect(await codeOf(open.db, lena, ...begin(wrong))).toBe('INVALID_ARGUMENTS');
+    for (const id of [newId(), two.id, directChannelId(two.id, three.id)])
+      expect(await codeOf(open.db, lena, ...begin([two, three], id))).toBe('INVALID_ARGUMENTS');
+    const channelId = partyIdOf(newId());
+    expect(await codeOf(open.db, lena, ...begin(others.slice(1), channelId))).toBeUndefined();
+    expect(await codeOf(open.db, mate, ...begin([lena, two], channelId))).toBe('FORBIDDEN_ACCESS');
+    expect(await membersOf(channelId)).toHaveLength(MOST_IN_PARTY);
+    expect(await codeOf(open.db, lena, ...add(channelId, [two]))).toBe('INVALID_ARGUMENTS');
+  });
+
+  it('takes in others by whoever is in it: they read all of it, and nothing of it is new to them', async () => {
+    const [one, two, three, four] = await colleagues(4);
+    const [five] = await colleagues(1);
+    const channelId = partyIdOf(newId());
+    await ask(open.db, one, ...begin([two, three], channelId));
+    await post(one, channelId, 'Cast off at six', null, Date.now() - 1_000);
+    const phone = aDeviceOf(open.db, four);
+    await phone.pullAll();
+    await ask(open.db, two, ...add(channelId, [four, one]));
+    await ask(open.db, two, ...add(channelId, [four]));
+    const { rows } = await phone.pullAll();
+    expect(JSON.stringify(rows)).toContain('Cast off at six');
+    const part = rows.find(({ type }) => type === 'channelPart')?.body as { lastReadAt: number };
+    expect(part.lastReadAt).toBeGreaterThan(Date.now() - 60_000);
+    const blocked = await aBlocked();
+    for (const other of [stranger, blocked, { id: newId() }])
+      expect(await codeOf(open.db, one, ...add(channelId, [other]))).toBe('FORBIDDEN_ACCESS');
+    for (const by of [five, stranger])
+      expect(await codeOf(open.db, by, ...add(channelId, [five]))).toBe('FORBIDDEN_ACCESS');
+    await ask(open.db, lena, ...direct(lena, mate));
+    for (const id of [directChannelId(lena.id, mate.id), await aGroup([lena, mate])])
+      expect(await codeOf(open.db, lena, ...add(id, [one]))).toBe('INVALID_ARGUMENTS');
+  });
+
+  it('never holds more than 20, also when the last two are brought in at one moment', async () => {
+    const others = await colleagues(MOST_IN_PARTY);
+    const [one, two] = others;
+    const channelId = partyIdOf(newId());
+    await ask(open.db, lena, ...begin(others.slice(2), channelId));
+    const codes = await Promise.all(
+      [one, two].map((each) => codeOf(open.db, lena, ...add(channelId, [each]))),
+    );
+    expect(codes.sort()).toEqual(['INVALID_ARGUMENTS', undefined]);
+    expect(await membersOf(channelId)).toHaveLength(MOST_IN_PARTY);
+  });
+
+  it('is left until somebody in it brings back who has left', async () => {
+    const [one, two, three] = await colleagues(3);
+    const channelId = partyIdOf(newId());
+    await ask(open.db, one, ...begin([two, three], channelId));
+    await ask(open.db, one, leaveChannelOperation.document, placeOf(channelId));
+    expect(await membersOf(channelId)).toEqual(idsOf([two, three]).sort());
+    const readsIt = () => codeOf(open.db, one, messagesPage.document, placeOf(channelId));
+    expect(await readsIt()).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, one, ...begin([two, three], channelId))).toBe('FORBIDDEN_ACCESS');
+    expect(await codeOf(open.db, one, ...add(channelId, [one]))).toBe('FORBIDDEN_ACCESS');
+    const phone = aDeviceOf(open.db, one);
+    await phone.pullAll();
+    await ask(open.db, two, ...add(channelId, [one]));
+    expect(await readsIt()).toBeUndefined();
+    const { rows } = await phone.pullAll();
+    expect(rows.find(({ type }) => type === 'channelPart')?.body).toMatchObject({ channelId, left: false });
   });
 });
 

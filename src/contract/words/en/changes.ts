@@ -108,6 +108,8 @@ export const changesWords = inTerms({
     ackEntityMessageBatch: 'Inbox marked as read',
     announceToGroup: 'Announcement',
     openDirectChannel: 'New conversation',
+    openPartyChannel: 'New group conversation',
+    addToChannel: 'People added to conversation',
     markChannelRead: 'Reading position',
     muteChannel: 'Muted conversation',
     leaveChannel: 'Left conversation',

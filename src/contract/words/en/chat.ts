@@ -31,6 +31,20 @@ export const chatWords = {
   findPerson: 'Name',
   people: 'People you know from your groups',
   noPeople: 'Nobody by that name is in a group with you.',
+  several: 'Write to several people',
+  chosen: (names: readonly string[], most: number) =>
+    names.length === 0
+      ? `Choose up to ${countOf(most, 'person', 'people')}.`
+      : `${names.length} of ${most} chosen: ${names.join(', ')}`,
+  start: 'Start conversation',
+  addPeople: 'Add people',
+  addTo: (name: string) => `Add people to ${name}`,
+  addText: 'They can read everything that was written here before.',
+  add: 'Add',
+  group: 'Group conversation',
+  /** a group conversation is called by those who are in it */
+  namesOf: (names: readonly string[], unnamed: number) =>
+    unnamed === 0 ? names.join(', ') : `${names.join(', ')} and ${countOf(unnamed, 'other', 'others')}`,
   writeTo: (name: string) => `Write to ${name}`,
   members: 'Members',
   memberCount: (count: number) => countOf(count, 'member', 'members'),
@@ -38,6 +52,7 @@ export const chatWords = {
   moreMembers: 'Show more members',
   membersOffline: 'Connect to see all members.',
   left: (name: string) => `${name} has left this conversation and won’t see your messages.`,
+  allLeft: 'Everyone else has left this conversation and won’t see your messages.',
   someone: 'Someone',
   you: 'You',
   actions: (name: string) => `Actions for ${name}`,

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { pictureOfPerson } from '#contract/accounts/shown-pictures.ts';
 import { chatWords as say } from '#contract/words/en/chat.ts';
 import { foldText } from '#domain/fold.ts';
+import { isPartyId } from '#domain/party.ts';
 import { queryWords } from '#domain/search.ts';
 import { Moment } from '#features/changes/moment.tsx';
 import { linkTo } from '#features/kit/learning-link.tsx';
@@ -27,7 +28,7 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
   const sought = useDeferredValue(query);
   const presences = usePresences(chats.flatMap(({ channel }) => otherIn(channel, accountId) ?? []));
   const wanted = foldText(query.trim());
-  const found = chats.filter(({ name }) => foldText(name).includes(wanted));
+  const found = chats.filter(({ called }) => foldText(called).includes(wanted));
   return (
     <div className={styles.list}>
       <TextInput
@@ -50,7 +51,7 @@ export function ChannelList({ chats, current }: { chats: readonly ListedChat[]; 
               current={channel.channelId === current}
               renderLink={linkTo(`/chat/${channel.channelId}`)}
               leading={
-                channel.type === 'PARTY' ? (
+                channel.type === 'PARTY' && !isPartyId(channel.channelId) ? (
                   <PresenceFace presence={other === null ? undefined : presences[other]}>
                     <Avatar name={name} size={32} {...pictureOfPerson(image, accountId)} />
                   </PresenceFace>

@@ -1,13 +1,11 @@
 /** Two people of one organization talk with each other. */
 import { directChannelId, type openDirectChannelOperation } from '#contract/communication/channel.ts';
-import { Refusal } from '#contract/errors.ts';
 import type { ArgsOf } from '#contract/operation.ts';
-import { allows } from '#domain/policy.ts';
-import { sessionKindOf } from '../../../verbs/action.ts';
 import { invalid } from '../../../verbs/check-arguments.ts';
 import type { ServiceContext } from '../../../verbs/service-context.ts';
 import { announceChannel, announcePart } from '../announce.ts';
-import { areColleagues, enterChannel, insertDirectChannel, writePart } from './repository.ts';
+import { enterChannel, insertParty, writePart } from './repository.ts';
+import { assertTalksWith } from './talks-with.ts';
 
 /** Opening it again brings back who opens it, and nobody who has left it. @throws Refusal FORBIDDEN_ACCESS, INVALID_ARGUMENTS */
 export async function openDirectChannel(
@@ -18,11 +16,8 @@ export async function openDirectChannel(
   const me = caller.userId;
   if (other === me) throw invalid('userId', 'is your own');
   if (channelId !== directChannelId(me, other)) throw invalid('channelId', 'is not theirs');
-  const subject = { userId: me, roles: [], session: sessionKindOf(caller) };
-  const member = await areColleagues(tx, me, other);
-  if (!allows('channel', 'Post', subject, { member, between: 'people' }))
-    throw new Refusal('FORBIDDEN_ACCESS');
-  const isNew = await insertDirectChannel(tx, { id: channelId, ownerId: me, createdAt: ctx.at });
+  await assertTalksWith(ctx, [other]);
+  const isNew = await insertParty(tx, { id: channelId, ownerId: me, createdAt: ctx.at });
   // In one order, so that two who open it at once do not wait for each other.
   await enterChannel(tx, channelId, isNew ? [me, other].sort() : [me]);
   announcePart(ctx, await writePart(tx, { userId: me, channelId }, { left: false }));

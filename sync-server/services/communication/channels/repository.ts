@@ -67,15 +67,15 @@ export async function deleteParts(tx: Tx, userId: string): Promise<string[]> {
   return deleted.map(({ channelId }) => channelId);
 }
 
-/** Whether both belong to one organization, other than the one that everybody is in. */
-export async function areColleagues(tx: Tx, one: string, other: string): Promise<boolean> {
+/** Whether all of them belong to one organization, other than the one that everybody is in. @param userIds  each once */
+export async function areColleagues(tx: Tx, userIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from accounts.profiles a join accounts.profiles b on b."organizationId" = a."organizationId"
-      join accounts.organizations o on o.id = a."organizationId"
-      join accounts.users u on u.id = b."userId"
-    where a."userId" = ${one}::uuid and b."userId" = ${other}::uuid and not o."isDefaultShared" and not u.disabled
-      and jsonb_array_length(to_jsonb(a.roles)) > 0 and jsonb_array_length(to_jsonb(b.roles)) > 0
-    limit 1`.execute(tx);
+    select 1 from accounts.profiles p
+      join accounts.organizations o on o.id = p."organizationId"
+      join accounts.users u on u.id = p."userId"
+    where p."userId" = any(${[...userIds]}::uuid[]) and not o."isDefaultShared" and not u.disabled
+      and jsonb_array_length(to_jsonb(p.roles)) > 0
+    group by o.id having count(distinct p."userId") = ${userIds.length} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -102,8 +102,8 @@ export const insertInboxes = (tx: Tx, userIds: readonly string[]) =>
     .returning(['id as channelId', 'ownerId as userId'])
     .execute();
 
-/** @returns false: there is one already */
-export async function insertDirectChannel(
+/** Of people, without a group behind it. @returns false: there is one already */
+export async function insertParty(
   tx: Tx,
   { id, ownerId, createdAt }: { id: string; ownerId: string; createdAt: number },
 ): Promise<boolean> {
@@ -130,6 +130,22 @@ export const enterChannel = (tx: Tx, channelId: string, userIds: readonly string
     tx,
     userIds.map((userId) => ({ channelId, userId })),
   );
+
+/** Who is in a channel of people; nobody else brings others in until the end of the transaction. */
+export async function holdMembers(tx: Tx, channelId: string): Promise<string[]> {
+  await tx
+    .selectFrom('communication.channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .forUpdate()
+    .execute();
+  const members = await tx
+    .selectFrom('communication.members')
+    .select('userId')
+    .where('channelId', '=', channelId)
+    .execute();
+  return members.map(({ userId }) => userId);
+}
 
 export const exitChannel = (tx: Tx, channelId: string, userId: string) =>
   tx

@@ -1,12 +1,14 @@
 /** What can be asked about channels and people in them, and what a person notes of them (API-047). */
 import * as v from 'valibot';
 import {
+  addToChannelOperation,
   channelMembersPage,
   channelsPage,
   leaveChannelOperation,
   markChannelReadOperation,
   muteChannelOperation,
   openDirectChannelOperation,
+  openPartyChannelOperation,
   userDetailsSchema,
   usersDetailsPage,
 } from '#contract/communication/channel.ts';
@@ -18,6 +20,7 @@ import { toChannel } from '../messages/message-row.ts';
 import { channelsOfUser } from '../messages/repository.ts';
 import { openDirectChannel } from './open-direct-channel.ts';
 import { leaveChannel, markChannelRead, muteChannel } from './own-part.ts';
+import { addToChannel, openPartyChannel } from './party-channel.ts';
 import { membersAfter } from './repository.ts';
 import { usersDetails } from './users-details.ts';
 
@@ -54,6 +57,8 @@ export function channelFields(
     find: (ctx, { entityId, after }) => membersPage(ctx, entityId, after ?? null),
   });
   mutation({ action: 'PostMessage', operation: openDirectChannelOperation, result, verb: openDirectChannel });
+  mutation({ action: 'PostMessage', operation: openPartyChannelOperation, result, verb: openPartyChannel });
+  mutation({ action: 'PostMessage', operation: addToChannelOperation, result, verb: addToChannel });
   mutation({ action: 'PostMessage', operation: markChannelReadOperation, result, verb: markChannelRead });
   mutation({ action: 'PostMessage', operation: muteChannelOperation, result, verb: muteChannel });
   mutation({ action: 'PostMessage', operation: leaveChannelOperation, result, verb: leaveChannel });
