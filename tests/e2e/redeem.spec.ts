@@ -80,7 +80,9 @@ test('a visitor types a code on a phone, signs up, redeems it through a reload, 
     await page.goto(`${gateway.url}/redeem`);
     await slot(page, 1).click();
     await page.keyboard.type('HARBORANCHOR2026');
-    await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
+    await expect(
+      page.getByText('You have redeemed this code already. What it gave you is yours.'),
+    ).toBeVisible();
     expect(guest.said).toEqual([]);
   } finally {
     await guest.remove();
