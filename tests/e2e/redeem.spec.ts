@@ -126,7 +126,9 @@ test('a visitor with a leaflet types its code on a phone, signs up, confirms the
     await page.goto(`${gateway.url}/redeem`);
     await slot(page, 1).click();
     await page.keyboard.type('HARBORBEACON2027');
-    await expect(page.getByText('This access code has already been redeemed.')).toBeVisible();
+    await expect(
+      page.getByText('You have redeemed this code already. What it gave you is yours.'),
+    ).toBeVisible();
     const given = await sql<{ roles: string[]; enrolled: boolean; verified: boolean }>(
       gateway.server,
       `select p.roles, u."emailVerified" as verified,
