@@ -8,7 +8,7 @@ import { DOLLARS, MATH, MAX_FORMULA_LETTERS } from './formula-signs.ts';
 export const FORMULA_TOKEN = 'formula';
 const LETTERS = `{1,${MAX_FORMULA_LETTERS}}`;
 
-/** The same with a name for what it holds, or between two signs, or between TeX's brackets. */
+/** `$$…$$`, `$…$` as `DOLLARS` has it, and `\(…\)`: the group that is there holds the TeX. */
 const INLINE = new RegExp(
   String.raw`^(?:\$\$((?:\\[^]|[^$\\])${LETTERS})\$\$|\$(?=${DOLLARS.slice(2)})((?:\\[^]|[^$\\])+)\$|\\\(((?:\\[^)]|[^\\])${LETTERS})\\\))`,
   'u',
